@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain"
 )
 
-// The game from the README.
+// This example plays the game from the README.
 func Example() {
 	g, err := tain.NewGame("nachfolger")
 	if err != nil {
@@ -36,7 +36,7 @@ func Example() {
 	// checkmate: Black wins
 }
 
-// A bot that plays random moves against itself.
+// This bot plays random moves against itself.
 func Example_randomBot() {
 	g, err := tain.NewGame("mirrorsquare")
 	if err != nil {
@@ -53,7 +53,7 @@ func Example_randomBot() {
 	// Output: 438 half-moves, checkmate: Black wins
 }
 
-// A mate puzzle solver.
+// This solver finds the mate in a puzzle.
 func Example_puzzleSolver() {
 	g, err := tain.NewGame("triboard", tain.Position("rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"))
 	if err != nil {
@@ -67,7 +67,7 @@ func Example_puzzleSolver() {
 	// Output: black mates in 2: Bxg3+ hxg3 Qxg3#
 }
 
-// A picture of a position, with the last move marked.
+// This example draws a position with the last move marked.
 func Example_picture() {
 	g, err := tain.NewGame("portal")
 	if err != nil {
@@ -84,8 +84,7 @@ func Example_picture() {
 	// Output: <svg
 }
 
-// A definition describes a game of your own. Here a knight's quiet move spawns
-// an enemy pawn on the opposite wing.
+// A definition describes a custom game. Here a knight's quiet move spawns an enemy pawn on the opposite wing.
 func ExampleNewGame_definition() {
 	g, err := tain.NewGame(`
 		name = "breeders"

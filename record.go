@@ -12,13 +12,13 @@ import (
 	"github.com/tainchess/tain/render"
 )
 
-// Tag returns a tag of the game's record, such as White, Black, Date or Result. Tags of the Seven Tag Roster
-// default to "?", all others to "".
+// Tag returns the value of a tag in the game's record, such as White, Black, Date or Result. Missing tags of
+// the Seven Tag Roster have their PGN default, such as "?" or "*". All other missing tags are "".
 func (g *Game) Tag(name string) string { return g.finished().Tag(name) }
 
-// SetTag sets a tag of the game's record; an empty value removes it. Tags that describe the rule set or the
-// starting position cannot be set. Result can be set if a game ends by resignation or agreement; the next
-// move or undo resets it.
+// SetTag sets a tag in the game's record, or removes it if the value is empty. Tags that describe the rule
+// set or the starting position cannot be set. Set Result when a game ends by resignation or agreement. The
+// next move or undo resets it.
 func (g *Game) SetTag(name, value string) error {
 	if err := g.record.SetTag(name, value); err != nil {
 		return fmt.Errorf("tain: %w", err)
@@ -26,7 +26,7 @@ func (g *Game) SetTag(name, value string) error {
 	return nil
 }
 
-// finished returns the record, including the result if the current position ends the game.
+// finished returns a copy of the record, with the result if the current position ends the game.
 func (g *Game) finished() *pgn.Game {
 	record := *g.record
 	if o := g.line.Outcome(); o.Over() {
@@ -35,8 +35,8 @@ func (g *Game) finished() *pgn.Game {
 	return &record
 }
 
-// PGN returns the game as PGN: its tags, moves and result. It fails only for a
-// game longer than [pgn.MaxGameBytes].
+// PGN returns the game as PGN: its tags, moves and result. It returns an error only if the text would be
+// longer than [pgn.MaxGameBytes].
 func (g *Game) PGN() (string, error) {
 	record := g.finished()
 	record.Line = pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...).Line
@@ -48,11 +48,11 @@ func (g *Game) PGN() (string, error) {
 }
 
 // ReadPGN returns the games in a PGN text, one at a time, with their tags and main lines. It skips comments
-// and variations; use package pgn to read them. The Variant tag selects the rule set; without one the game is
-// orthodox chess.
+// and variations; use package pgn to read them. The Variant tag selects the rule set. A game without a
+// Variant tag is orthodox chess.
 //
 // If a game cannot be parsed, ReadPGN yields an error that wraps a [*pgn.Error] and continues with the next
-// game. A read error from in is yielded last.
+// game. If reading from in fails, ReadPGN yields that error last.
 func ReadPGN(in io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for games := pgn.NewReader(in, builtin().Find); ; {

@@ -11,30 +11,31 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxLevel is the engine's full strength; level 1 is for beginners.
+// MaxLevel is the engine's strongest level. Level 1 is the weakest.
 const MaxLevel = engine.MaxLevel
 
-// ErrNoMoves is returned by a search in a position without legal moves.
+// ErrNoMoves is the error for a search in a position without legal moves.
 var ErrNoMoves = errors.New("tain: the position has no legal moves")
 
-// Limits sets the strength of the engine and when it stops: at the first limit reached. The zero value
-// searches about 250,000 positions at full strength, which takes about a second.
+// Limits sets the strength of the engine and limits a search, which stops at the first limit that it reaches.
+// The zero value searches about 250,000 positions at full strength, which takes about a second.
 type Limits struct {
-	Depth int           // in plies
-	Nodes uint64        // positions searched
-	Time  time.Duration // for this move
-	// Mate stops the search once it has found a mate in at most this many moves. For mates in up to 4 it also
-	// stops once it has proved that there is none; for longer mates, set another limit too.
+	Depth int           // maximum depth in plies
+	Nodes uint64        // maximum number of positions
+	Time  time.Duration // maximum time for the move
+	// Mate stops the search when it has found a mate in at most this many moves. If Mate is at most 4, the
+	// search also stops when it has proved that there is no such mate. If it is greater, set another limit
+	// too.
 	Mate int
-	// Moves restricts the search to these first moves.
+	// Moves restricts the search to lines that start with one of these moves.
 	Moves []Move
-	// Level weakens BestMove, from 1 to MaxLevel; 0 means MaxLevel. Weaker levels choose with some
-	// randomness; a Seed other than 0 makes the choice repeatable.
+	// Level is the strength of BestMove, from 1 to MaxLevel; 0 means MaxLevel. Weaker levels choose with some
+	// randomness. A Seed other than 0 makes the choice repeatable.
 	Level int
 	Seed  uint64
 }
 
-// usualNodes limits searches without any other limit.
+// usualNodes limits a search that has no other limit.
 const usualNodes = 250_000
 
 // Analysis is the result of a search.
@@ -42,13 +43,13 @@ type Analysis struct {
 	Depth int    // in plies, 0 if there was no time to search
 	Nodes uint64 // positions searched
 	Score int    // in centipawns for the side to move
-	Mate  int    // moves to mate, negative if the side to move is mated, 0 for none
-	Line  []Move // best play for both sides; the first is the best move
+	Mate  int    // moves to mate, negative if the side to move is mated, 0 if there is no mate
+	Line  []Move // the best moves for both sides, starting with the best move
 	SAN   []string
 }
 
 // BestMove returns the engine's move in the current position. If the context ends, the search stops early and
-// returns the best move found so far. In a position without legal moves the error is [ErrNoMoves].
+// returns the best move found so far. The error is [ErrNoMoves] if the position has no legal moves.
 func (g *Game) BestMove(ctx context.Context, l Limits) (Move, error) {
 	e, limits, err := g.engine(ctx, l, engine.Recipe{Level: l.Level, Seed: l.Seed})
 	if err != nil {
@@ -84,7 +85,7 @@ func (g *Game) Analyse(ctx context.Context, l Limits) (Analysis, error) {
 	return found, nil
 }
 
-// engine returns an engine and its limits for the current position.
+// engine returns an engine and the engine's limits for a search of the current position.
 func (g *Game) engine(ctx context.Context, l Limits, want engine.Recipe) (*engine.Engine, engine.Limits, error) {
 	limits := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.Time, Mate: l.Mate}
 	if l.Depth < 0 || l.Time < 0 || l.Mate < 0 {

@@ -1,10 +1,10 @@
 // Package tain plays mirror chess: chess on boards that wrap, repeat and reflect.
 //
-// A [Game] is the entry point of the library. [NewGame] starts one, [Game.Moves] lists the legal moves,
-// [Game.Play] plays a move or returns the reason why it cannot be played, [Game.Explain] and [Game.Changes]
-// describe the effects of a move, and [Game.Outcome] returns the result. [Game.FEN], [Game.PGN] and
-// [Game.SVG] export the game, [ReadPGN] reads game records, and [Game.BestMove] and [Game.Analyse] run the
-// engine.
+// A [Game] is the entry point of the library. [NewGame] starts a game, and [Game.Moves] lists the legal
+// moves. [Game.Play] plays a move or returns the reason why it cannot be played. [Game.Explain] and
+// [Game.Changes] describe the effects of a move, and [Game.Outcome] returns the result. [Game.FEN],
+// [Game.PGN] and [Game.SVG] export the game, and [ReadPGN] reads game records. [Game.BestMove] and
+// [Game.Analyse] run the engine.
 //
 //	g, err := tain.NewGame("nachfolger")
 //	if err != nil {
@@ -15,7 +15,7 @@
 //	}
 //	fmt.Println(g)
 //
-// The API does not assume a board of 64 squares or six kinds of piece: moves, squares and pieces are values
+// The API does not assume a board of 64 squares or six types of pieces: moves, squares and pieces are values
 // with a text form. Programs that need more control, for example to add a rule set or an evaluation, use the
 // lower-level packages board, rules, notation, variant, engine and render.
 package tain
@@ -45,8 +45,8 @@ var builtin = sync.OnceValue(variant.Builtin)
 
 // Variant describes a rule set.
 type Variant struct {
-	Name    string // the name to pass to NewGame: "triboard"
-	Title   string // "Three-board mirror chess"
+	Name    string // the name to pass to NewGame, such as "triboard"
+	Title   string // such as "Three-board mirror chess"
 	Summary string // one sentence
 	Start   string // the starting position, in the format of Game.FEN
 }
@@ -65,14 +65,14 @@ func Variants() []Variant {
 	return all
 }
 
-// Game is a game in progress: a rule set, a starting position, the moves played and the PGN tags. Create one
-// with [NewGame], [NewGameFromFile] or [ReadPGN]; the zero Game is not usable.
+// Game is a game in progress: a rule set, a starting position, the moves played and the PGN tags. Create a
+// game with [NewGame], [NewGameFromFile] or [ReadPGN]. The zero Game is not usable.
 //
 // A Game is not safe for concurrent use. Different games are independent of each other.
 type Game struct {
 	rules   rules.Rules
 	line    *rules.Line
-	record  *pgn.Game // tags and result; its moves are those of line
+	record  *pgn.Game // tags and result; the moves are in line
 	engines engine.Pool
 }
 
@@ -81,20 +81,21 @@ type Option func(*setup)
 
 type setup struct{ position string }
 
-// Position starts the game from a position instead of the rule set's own start. The text is a FEN or, for
-// boards in space, in the format of [Game.FEN].
+// Position starts the game from the given position instead of the rule set's starting position. The text is
+// in the format of [Game.FEN].
 func Position(text string) Option { return func(s *setup) { s.position = text } }
 
-// Chess960 starts the game from Chess960 position n, 0 to 959; 518 is the start of orthodox chess. Only rule
-// sets with Chess960 castling accept it.
+// Chess960 starts the game from Chess960 position n, from 0 to 959. Number 518 is the starting position of
+// orthodox chess. Only rule sets with Chess960 castling accept this option.
 func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 
-// NewGame starts a game. Name is one of [Variants], a gallery game such as "gallery/echo", or the text of a
-// definition in TOML or JSON. It is never a file name; see [NewGameFromFile].
+// NewGame starts a game. The name is a built-in rule set (see [Variants]), a gallery game such as
+// "gallery/echo", or the text of a definition in TOML or JSON. To read a definition from a file, use
+// [NewGameFromFile].
 //
-// The error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError] with similar names if the name
-// is unknown, [definition.Faults] if the definition is invalid, and [rules.Faults] if the position is. Both
-// Faults list every fault.
+// If the name is unknown, the error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError], which
+// suggests similar names. If the definition is invalid, it wraps [definition.Faults]. If the position is
+// invalid, it wraps [rules.Faults]. Both types list every fault.
 func NewGame(name string, options ...Option) (*Game, error) {
 	r, err := find(name)
 	if err != nil {
@@ -111,7 +112,8 @@ func NewGame(name string, options ...Option) (*Game, error) {
 	return newGame(pgn.NewGame(r, start)), nil
 }
 
-// NewGameFromFile starts a game of the rule set defined in a TOML or JSON file.
+// NewGameFromFile starts a game with the rule set that a TOML or JSON file defines. Its errors are like those
+// of [NewGame], or come from reading the file.
 func NewGameFromFile(file string, options ...Option) (*Game, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -129,12 +131,12 @@ func NewGameFromFile(file string, options ...Option) (*Game, error) {
 	return NewGame(d.JSON(), options...)
 }
 
-// newGame returns a game that starts from the starting position of a record.
+// newGame returns a game without moves, from the starting position of a record.
 func newGame(record *pgn.Game) *Game {
 	return &Game{rules: record.Rules, line: rules.NewLine(record.Rules, record.Start), record: record}
 }
 
-// find returns the rule set with a name or a definition.
+// find returns the rule set for a built-in name, a gallery name or a definition.
 func find(name string) (rules.Rules, error) {
 	if e, ok := gallery.Find(name); ok {
 		name = e.Definition
@@ -151,7 +153,7 @@ func find(name string) (rules.Rules, error) {
 // Variant returns a description of the game's rule set.
 func (g *Game) Variant() Variant { return variantOf(g.rules) }
 
-// FEN returns the current position, in FEN or, for boards in space, the rule set's own notation.
+// FEN returns the current position in FEN or, for a board in space, in the rule set's notation.
 func (g *Game) FEN() string {
 	p := g.line.Position()
 	return g.rules.Guide().FormatPosition(&p)
@@ -183,7 +185,7 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// ParseMove parses a move in SAN or UCI notation. The returned move is legal in the current position; the
+// ParseMove parses a move in SAN or UCI notation. The returned move is legal in the current position. The
 // error is a [*MoveError].
 func (g *Game) ParseMove(text string) (Move, error) {
 	p := g.line.Position()
@@ -194,10 +196,10 @@ func (g *Game) ParseMove(text string) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, m)}, nil
 }
 
-// Play plays a move in SAN or UCI notation and returns it. If the move is illegal, the game is unchanged and
-// the error is a [*MoveError] with the reason.
+// Play plays a move in SAN or UCI notation and returns the move. If the text is not a legal move, the game
+// stays unchanged and the error is a [*MoveError] with the reason.
 //
-// Play does not stop at a draw: use [Game.Outcome] to find out when the game is over.
+// Play accepts moves after a draw. Use [Game.Outcome] to find out whether the game is over.
 func (g *Game) Play(text string) (Move, error) {
 	p := g.line.Position()
 	played, err := g.line.PlayText(text)
@@ -208,7 +210,7 @@ func (g *Game) Play(text string) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, played.Move)}, nil
 }
 
-// PlayMove is like Play, but takes a [Move]. The zero Move cannot be played.
+// PlayMove is like Play, but takes a [Move]. It returns an error for the zero Move.
 func (g *Game) PlayMove(m Move) error {
 	if m.uci == "" {
 		return errors.New("tain: the zero Move cannot be played")
@@ -238,7 +240,8 @@ func (g *Game) Played() []Move {
 	return moves
 }
 
-// legal converts a move to a board.Move if it is legal in the current position p.
+// legal returns the current position and the board.Move for a move. It returns false if the move is not
+// legal.
 func (g *Game) legal(m Move) (p board.Position, legal board.Move, ok bool) {
 	p = g.line.Position()
 	legal, err := g.rules.Guide().ParseMove(&p, m.uci)
@@ -255,8 +258,8 @@ func (g *Game) SAN(m Move) string {
 	return g.rules.Guide().FormatSAN(&p, legal)
 }
 
-// Explain describes a move in an English sentence: "White pawn to e4; a black knight appears on d5". It
-// returns "" if the move is not legal in the current position.
+// Explain describes a move in an English sentence, such as "White pawn to e4; a black knight appears on d5".
+// It returns "" if the move is not legal in the current position.
 func (g *Game) Explain(m Move) string {
 	p, legal, ok := g.legal(m)
 	if !ok {
@@ -265,8 +268,8 @@ func (g *Game) Explain(m Move) string {
 	return describe.Sentence(g.rules, &p, legal).String()
 }
 
-// Changes lists the effects of a move: the pieces it captures, moves, promotes and spawns, and the boards it
-// moves. It returns nil if the move is not legal in the current position.
+// Changes returns the effects of a move: the pieces that it captures, moves, promotes and spawns, and the
+// boards that it moves. It returns nil if the move is not legal in the current position.
 func (g *Game) Changes(m Move) []Change {
 	p, legal, ok := g.legal(m)
 	if !ok {
@@ -284,7 +287,8 @@ func (g *Game) Changes(m Move) []Change {
 	return all
 }
 
-// Squares lists the squares of the current position. If boards move, their squares move with them.
+// Squares returns the squares of the current position. In games with moving boards, the squares of a board
+// move with it.
 func (g *Game) Squares() []Square {
 	p := g.line.Position()
 	var all []Square
@@ -296,7 +300,8 @@ func (g *Game) Squares() []Square {
 	return all
 }
 
-// ParseSquare returns the square with a name in the current position.
+// ParseSquare returns the square with the given name. It returns an error if the square does not exist in the
+// current position.
 func (g *Game) ParseSquare(name string) (Square, error) {
 	p := g.line.Position()
 	s, err := g.rules.Guide().ParseSquare(&p, name)
@@ -317,7 +322,7 @@ func (g *Game) Piece(s Square) Piece {
 	return pieceOf(p.Piece(at))
 }
 
-// Outcome judges the current position, including repetitions.
+// Outcome returns the outcome of the current position. It takes repetitions into account.
 func (g *Game) Outcome() Outcome {
 	o := g.line.Outcome()
 	return Outcome{Result: o.Result, Reason: o.Reason, Claims: o.Claim, text: o.String()}

@@ -31,7 +31,7 @@ func newGame(t testing.TB, name string, options ...tain.Option) *tain.Game {
 	return g
 }
 
-// equal compares a result of package tain with that of an underlying package.
+// equal reports an error if two values differ.
 func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -39,7 +39,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// TestVariants checks that every built-in rule set can be found by its name.
+// TestVariants starts a game of every built-in rule set by its name.
 func TestVariants(t *testing.T) {
 	all := tain.Variants()
 	equal(t, "number of rule sets", len(all), 8)
@@ -50,8 +50,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestRandomGames plays random games of every rule set and compares each result with those of packages rules
-// and notation.
+// TestRandomGames plays random games with every rule set and compares the results with those of packages
+// rules and notation.
 func TestRandomGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
 	compareUndo(t, g, line)
 }
 
-// compareMove compares the descriptions of a legal move.
+// compareMove compares the descriptions of a legal move with those of package describe.
 func compareMove(t *testing.T, g *tain.Game, r rules.Rules, p *board.Position, m tain.Move, legal board.Move) {
 	t.Helper()
 	at := g.FEN() + " " + m.String()
@@ -158,7 +158,7 @@ func comparePosition(t *testing.T, g *tain.Game, line *rules.Line) {
 	equal(t, fen+": pieces", pieces, p.Occupied().Count())
 }
 
-// compareRecord writes the game and reads it back.
+// compareRecord writes a game as PGN, reads it back and compares the two games.
 func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
 	t.Helper()
 	if err := g.SetTag("White", "Anna"); err != nil {
@@ -201,7 +201,7 @@ func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
 		t.Errorf("SVG: %.40q, %v", svg, err)
 	}
 	if g.String() == "" {
-		t.Error("String draws nothing")
+		t.Error("String returned an empty text")
 	}
 }
 
@@ -220,7 +220,7 @@ func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
 	}
 }
 
-// TestOptions starts games from positions other than the usual start.
+// TestOptions starts games from other positions than the usual one.
 func TestOptions(t *testing.T) {
 	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
 	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {
@@ -263,7 +263,7 @@ func TestDefinitions(t *testing.T) {
 	equal(t, "gallery", newGame(t, "gallery/echo").Variant().Name, "echo")
 }
 
-// TestStartErrors checks the types of the errors for games that cannot start.
+// TestStartErrors checks the types of the errors that NewGame returns.
 func TestStartErrors(t *testing.T) {
 	_, err := tain.NewGame("mirorsquare")
 	var unknown *registry.UnknownError
@@ -295,12 +295,12 @@ func TestStartErrors(t *testing.T) {
 		if g, err := tain.NewGame(name); err == nil {
 			t.Errorf("NewGame(%q) starts a game of %s", name, g.Variant().Name)
 		} else if !strings.HasPrefix(err.Error(), "tain: ") {
-			t.Errorf("NewGame(%q): the error %q does not name its package", name, err)
+			t.Errorf("NewGame(%q): the error %q does not start with the package name", name, err)
 		}
 	}
 }
 
-// TestMoveErrors checks that input which is not a legal move returns a code and a reason and leaves the game
+// TestMoveErrors checks that text which is not a legal move gives a code and a reason and leaves the game
 // unchanged.
 func TestMoveErrors(t *testing.T) {
 	g := newGame(t, "chess")
@@ -323,7 +323,7 @@ func TestMoveErrors(t *testing.T) {
 	if err := g.PlayMove(tain.Move{}); err == nil {
 		t.Error("PlayMove plays the zero Move")
 	}
-	equal(t, "FEN after refused moves", g.FEN(), before)
+	equal(t, "FEN after illegal moves", g.FEN(), before)
 	foreign := newGame(t, "chess", tain.Position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")).Moves()[0]
 	equal(t, "SAN of another position's move", g.SAN(foreign), "")
 	equal(t, "explanation of another position's move", g.Explain(foreign), "")
@@ -333,13 +333,13 @@ func TestMoveErrors(t *testing.T) {
 	if _, err := g.ParseSquare("i9"); err == nil {
 		t.Error("ParseSquare accepts i9")
 	}
-	equal(t, "piece on no square", g.Piece(tain.Square{}), tain.Piece{})
+	equal(t, "piece on the zero square", g.Piece(tain.Square{}), tain.Piece{})
 	equal(t, "zero move", tain.Move{}.String(), "-")
 	equal(t, "zero square", tain.Square{}.String(), "-")
 	equal(t, "zero piece", tain.Piece{}.String(), "empty")
 }
 
-// TestResult checks that the result of a resignation is recorded until the game continues.
+// TestResult checks that a recorded result lasts until the next move.
 func TestResult(t *testing.T) {
 	g := newGame(t, "chess")
 	if err := g.SetTag("Result", "0-1"); err != nil {
@@ -364,8 +364,8 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestReadPGN checks that null moves are preserved, that reading continues after a malformed game, and that a
-// read error is reported once.
+// TestReadPGN checks that ReadPGN preserves null moves, continues after a malformed game, and yields a read
+// error once.
 func TestReadPGN(t *testing.T) {
 	const text = "1. e4 -- 2. d4 *\n\n[Variant \"no-such-game\"]\n\n1. e4 *\n\n1. d4 1/2-1/2\n"
 	var read []string
@@ -427,7 +427,7 @@ func TestSearch(t *testing.T) {
 	}
 	second, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
 	if err != nil || first != second {
-		t.Errorf("with one seed the engine chose %v and %v, %v", first, second, err)
+		t.Errorf("with the same seed, the engine chose %v and %v, %v", first, second, err)
 	}
 	foreign := newGame(t, "chess", tain.Position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")).Moves()[0]
 	for _, l := range []tain.Limits{{Level: 21}, {Level: -1}, {Depth: -1}, {Time: -1}, {Mate: -1}, {Moves: []tain.Move{foreign}}} {
@@ -444,8 +444,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// FuzzPlay plays hostile input: it never panics, an error leaves the game unchanged, and a move that was
-// played can be taken back.
+// FuzzPlay plays hostile input. Play must not panic, an error must leave the game unchanged, and Undo must
+// take back a played move.
 func FuzzPlay(f *testing.F) {
 	names := tain.Variants()
 	for i, text := range []string{"e4", "e2e4", "Nf3+", "O-O", "QL1-QL2", "b2Wb3N", "exd8=Q#", "--", "0000", "a7→a8=Q", "\xff", "Qc7@f2#"} {

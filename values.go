@@ -11,36 +11,36 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// noSquare is the text of a missing square or move.
+// noSquare is the text for a missing square or move.
 const noSquare = "-"
 
 // Colour is a side, [White] or [Black].
 type Colour = board.Colour
 
-// The sides.
+// The two sides.
 const (
 	White = board.White
 	Black = board.Black
 )
 
-// Move is a move in some position. Moves are comparable: two moves in the same position are equal if they are
-// the same move. The zero Move is not a move.
+// Move is a move in a position. Moves are comparable: two moves in the same position are equal if they are
+// the same move. The zero Move means no move.
 type Move struct{ uci string }
 
-// String returns the move in UCI notation, "-" for the zero Move. [Game.ParseMove] parses it, and [Game.SAN]
-// formats it for people.
+// String returns the move in UCI notation, or "-" for the zero Move. [Game.ParseMove] parses this text. Use
+// [Game.SAN] to format a move for people.
 func (m Move) String() string { return cmp.Or(m.uci, noSquare) }
 
-// Square is a square of a board. Squares are comparable. The zero Square is not a square.
+// Square is a square on a board. Squares are comparable. The zero Square means no square.
 type Square struct{ name string }
 
-// String returns the name of the square, "-" for the zero Square. [Game.ParseSquare] parses it.
+// String returns the name of the square, or "-" for the zero Square. [Game.ParseSquare] parses the name.
 func (s Square) String() string { return cmp.Or(s.name, noSquare) }
 
 // Role is a type of piece.
 type Role string
 
-// The roles of chess.
+// Roles of chess pieces.
 const (
 	Pawn   Role = "pawn"
 	Knight Role = "knight"
@@ -50,13 +50,13 @@ const (
 	King   Role = "king"
 )
 
-// Piece is a piece of one side. Pieces are comparable. The zero Piece means no piece.
+// Piece is a piece with its colour. Pieces are comparable. The zero Piece means no piece.
 type Piece struct {
 	Colour Colour
 	Role   Role
 }
 
-// String returns the name of the piece, such as "white knight"; the zero Piece is "empty".
+// String returns the name of the piece, such as "white knight", or "empty" for the zero Piece.
 func (p Piece) String() string {
 	if p.Role == "" {
 		return "empty"
@@ -74,34 +74,34 @@ func pieceOf(p board.Piece) Piece {
 // Effect is a kind of change to a piece or a board.
 type Effect = describe.Effect
 
-// The effects, in the order in which [Game.Changes] lists them.
+// Effects, in the order in which [Game.Changes] returns them.
 const (
-	Captured   = describe.Captured   // removed from the board
-	BoardMoved = describe.BoardMoved // a board moves to another mount; no piece
-	Turned     = describe.Turned     // a board rotates by 180°; no piece
-	Carried    = describe.Carried    // carried by a moving board
-	Castled    = describe.Castled    // one change for the king, one for the rook
-	Moved      = describe.Moved      // moves to the square named by the move
-	Promoted   = describe.Promoted   // becomes another role
-	WentOn     = describe.WentOn     // goes on from the square named by the move
-	Appeared   = describe.Appeared   // spawned
+	Captured   = describe.Captured   // a piece is captured
+	BoardMoved = describe.BoardMoved // a board moves to another mount; Piece is not set
+	Turned     = describe.Turned     // a board turns by 180°; Piece is not set
+	Carried    = describe.Carried    // a moving board carries the piece
+	Castled    = describe.Castled    // the king or the rook castles; each has its own change
+	Moved      = describe.Moved      // a piece moves to the square that the move names
+	Promoted   = describe.Promoted   // a pawn promotes
+	WentOn     = describe.WentOn     // a piece goes on from the square that the move names
+	Appeared   = describe.Appeared   // a piece is spawned
 )
 
-// Change is one effect of a move. A piece moves From one square To another; a captured piece has no To, a
-// spawned one no From.
+// Change is one effect of a move. A piece moves From one square To another. To is the zero Square for a
+// captured piece, and From for a spawned piece.
 type Change struct {
 	Effect   Effect
-	Piece    Piece // before the move
+	Piece    Piece // the piece before the move
 	Into     Piece // the piece after a promotion
 	From, To Square
-	// Board is the mount of a board that moves or turns, and Onto the mount it moves to.
+	// Board is the mount of a board that moves or turns. Onto is the mount to which the board moves.
 	Board, Onto string
 }
 
-// Result is the score of a game, as in PGN: "1-0", "0-1", "1/2-1/2", or "" while the game is in progress.
+// Result is the result of a game as in PGN: "1-0", "0-1", "1/2-1/2", or "" while the game is in progress.
 type Result = rules.Result
 
-// The results.
+// Game results.
 const (
 	Ongoing   = rules.Ongoing
 	WhiteWins = rules.WhiteWins
@@ -109,11 +109,11 @@ const (
 	Draw      = rules.Draw
 )
 
-// Reason is why a game has ended or why a draw may be claimed, such as
-// "checkmate" or "threefold". Package rules lists them.
+// Reason is the reason why a game has ended or a draw may be claimed, such as "checkmate" or "threefold".
+// Package rules defines the values.
 type Reason = rules.Reason
 
-// Outcome is the state of a game. The zero Outcome means that it is in progress.
+// Outcome is the state of a game. The zero Outcome means that the game is in progress.
 type Outcome struct {
 	Result Result
 	Reason Reason
@@ -125,7 +125,7 @@ type Outcome struct {
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
-// Winner returns the side that has won, and false if neither has.
+// Winner returns the side that has won, or false if neither side has won.
 func (o Outcome) Winner() (side Colour, won bool) {
 	if o.Result == BlackWins {
 		return Black, true
@@ -139,8 +139,8 @@ func (o Outcome) String() string { return o.text }
 
 // MoveError reports why a text is not a legal move.
 type MoveError struct {
-	Text   string // the input, shortened if it is very long
-	Code   string // machine-readable reason, such as "blocked"; codes are stable
+	Text   string // the input, shortened if it is long
+	Code   string // machine-readable reason, such as "blocked"; codes never change
 	Reason string // the reason in English
 	err    error
 }
@@ -148,8 +148,8 @@ type MoveError struct {
 // Error returns the move and the reason.
 func (e *MoveError) Error() string { return fmt.Sprintf("tain: %s: %s", e.Text, e.Reason) }
 
-// Unwrap returns the underlying error: a [*rules.IllegalMove] if the text is a
-// move that is illegal, a [*notation.SyntaxError] if it is not a move at all.
+// Unwrap returns the underlying error: a [*rules.IllegalMove] if the move is illegal, or a
+// [*notation.SyntaxError] if the text is not a move.
 func (e *MoveError) Unwrap() error { return e.err }
 
 func moveError(text string, err error) error {

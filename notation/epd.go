@@ -23,7 +23,7 @@ type EPDOperation struct {
 	Operands []string
 }
 
-// The limits for a line.
+// Limits for a line.
 const (
 	maxEPDBytes      = 16 << 10
 	maxEPDOperations = 256
@@ -31,8 +31,8 @@ const (
 	epdFENFields     = 4
 )
 
-// ParseEPD parses a line. The operations hmvc and fmvn set the clocks of the position. Operands are not
-// validated; see [EPD.Moves]. The error is a *SyntaxError or the error for the position.
+// ParseEPD parses a line. The operations hmvc and fmvn set the position's halfmove clock and move number.
+// Operands are not validated; see [EPD.Moves]. The error is a *SyntaxError or an error in the position.
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	fault := func(at int, wrong message.Message) error {
 		return &SyntaxError{Input: line, Offset: at, Message: wrong}
@@ -135,7 +135,7 @@ func (e *EPD) Operands(code string) ([]string, bool) {
 	return nil, false
 }
 
-// Text returns the first operand of an opcode, such as id or c0, or "".
+// Text returns the first operand of an opcode such as id or c0, or "" if there is none.
 func (e *EPD) Text(code string) string {
 	if list, ok := e.Operands(code); ok && len(list) > 0 {
 		return list[0]
@@ -150,8 +150,8 @@ func (e *EPD) Number(code string) (int, bool) {
 	return n, err == nil
 }
 
-// Moves returns the operands of an opcode such as bm, am, pm or sm as moves. All must be legal in the
-// position.
+// Moves returns the operands of an opcode such as bm, am, pm or sm as moves. It returns an error if one of
+// them is not legal in the position.
 func (e *EPD) Moves(r rules.Rules, code string) ([]board.Move, error) {
 	list, _ := e.Operands(code)
 	var moves []board.Move
@@ -185,10 +185,11 @@ func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	e.Set(code, list...)
 }
 
-// textual lists the opcodes with quoted operands, besides c0 to c9 and v0 to v9.
+// textual lists the opcodes with quoted operands, in addition to c0 to c9 and v0 to v9.
 var textual = []string{"id", "eco", "nic", "tcgs", "tcri", "tcsi"}
 
-// Format formats the line. Clocks other than 0 and 1 are written as hmvc and fmvn.
+// Format formats the line. It writes a halfmove clock other than 0 as hmvc and a move number other than 1 as
+// fmvn.
 func (e *EPD) Format(r rules.Rules) string {
 	fields := strings.Fields(r.Guide().FormatPosition(&e.Start))
 	text := strings.Join(fields[:min(len(fields), epdFENFields)], " ")

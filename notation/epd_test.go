@@ -77,7 +77,7 @@ func TestEPD(t *testing.T) {
 	}
 }
 
-// FuzzEPD parses arbitrary lines; valid ones survive a round trip.
+// FuzzEPD parses arbitrary lines and checks that valid ones survive a round trip.
 func FuzzEPD(f *testing.F) {
 	r := positions.Rules(f, variant.Builtin(), "chess")
 	for _, line := range []string{

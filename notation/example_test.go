@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// Read a position from a test suite, with its best move.
+// This example reads a position from a test suite, with its best move.
 func ExampleParseEPD() {
 	e, err := notation.ParseEPD(chess.Rules, `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "back rank";`)
 	if err != nil {

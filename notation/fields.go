@@ -17,7 +17,7 @@ type Field struct {
 	Offset int
 }
 
-// Fields splits a text at white space.
+// Fields splits a text at white space. Offsets count from the start of the text.
 func Fields(text string) (fields []Field) {
 	offset := 0
 	for word := range strings.FieldsSeq(text) {
@@ -28,7 +28,7 @@ func Fields(text string) (fields []Field) {
 	return fields
 }
 
-// Split splits a field at a separator.
+// Split splits a field at a separator and keeps the offsets of the parts.
 func (f Field) Split(separator string) (parts []Field) {
 	offset := f.Offset
 	for part := range strings.SplitSeq(f.Text, separator) {
@@ -38,24 +38,23 @@ func (f Field) Split(separator string) (parts []Field) {
 	return parts
 }
 
-// The limits for a position's text.
+// Limits for a position's text.
 const (
 	maxHalfmoveClock  = 65535
 	MaxFullmoveNumber = 999_999_999
-	MostFaults        = 32 // faults listed; only hostile input has more
+	MostFaults        = 32 // maximum number of faults listed
 )
 
-// Report collects the faults of a position's text, and parses the fields that all
-// such texts share.
+// Report collects the faults in a position's text and parses the fields that all notations share.
 type Report struct{ faults rules.Faults }
 
-// Fault adds a fault at an offset in the text, -1 if it has no single location. Its code is the reason part
-// of the message code.
+// Fault adds a fault at an offset in the text. The offset is -1 if the fault has no single location. The
+// fault's code is the reason part of the message code.
 func (r *Report) Fault(offset int, code message.Code, english string, args message.Args) {
 	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, english, args)})
 }
 
-// Add adds a fault.
+// Add adds a fault, up to [MostFaults]. After that it adds [FaultMore] once.
 func (r *Report) Add(f rules.Fault) {
 	switch {
 	case len(r.faults) < MostFaults:
@@ -65,7 +64,7 @@ func (r *Report) Add(f rules.Fault) {
 	}
 }
 
-// Err returns the faults in text order, as [rules.Faults], or nil.
+// Err returns the faults in text order as [rules.Faults], or nil if there are none.
 func (r *Report) Err() error {
 	if len(r.faults) == 0 {
 		return nil
@@ -76,8 +75,8 @@ func (r *Report) Err() error {
 	return r.faults
 }
 
-// DropRights removes faults about impossible castling rights and passes each to dropped. It does nothing if
-// there are other faults.
+// DropRights passes each fault about an impossible castling right to dropped and removes all of them. It does
+// nothing if there are other faults.
 func (r *Report) DropRights(dropped func(rules.Fault)) {
 	for _, f := range r.faults {
 		if f.Code != FaultRight && f.Code != FaultNoCastle {
@@ -90,7 +89,7 @@ func (r *Report) DropRights(dropped func(rules.Fault)) {
 	r.faults = nil
 }
 
-// Side parses the side to move and reports whether it is valid.
+// Side parses the side to move. It adds a fault and returns false if the field is neither w nor b.
 func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	switch f.Text {
 	case "w":
@@ -102,10 +101,11 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
-// HalfmoveClock parses the halfmove clock.
+// HalfmoveClock parses the halfmove clock. It adds a fault if the field is not a number or is too large.
 func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
-// FullmoveNumber parses the full move number. Some programs write 0, which is read as 1.
+// FullmoveNumber parses the full-move number. It reads 0, which some programs write, as 1, and adds a fault
+// if the field is not a number or is too large.
 func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", f, MaxFullmoveNumber)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
@@ -123,18 +123,18 @@ func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	return uint32(n)
 }
 
-// The faults of a position's text. Codes are stable.
+// Fault codes for a position's text. They never change.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
 	FaultStart     rules.Code = "start-number"      // Chess960 has no start with that number
-	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
+	FaultFields    rules.Code = "field-count"       // a FEN has neither four nor six fields
 	FaultRanks     rules.Code = "rank-count"        // a board does not have eight ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
 	FaultLetter    rules.Code = "unknown-letter"    // a letter is not a piece
 	FaultPawn      rules.Code = "pawn-rank"         // a pawn on rank 1 or 8
 	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
 	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
-	FaultRight     rules.Code = "castling-home"     // a castling right without king and rook at home
+	FaultRight     rules.Code = "castling-home"     // a castling right without the king and rook at home
 	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
 	FaultEnPassant rules.Code = "en-passant-square" // the en passant square does not exist or is on the wrong rank
 	FaultPushed    rules.Code = "en-passant-pawn"   // no pawn has just crossed the en passant square
@@ -147,13 +147,13 @@ const (
 	FaultTwice     rules.Code = "given-twice"       // a link contains a parameter or a list twice
 	FaultNoBoard   rules.Code = "no-board"          // a link has no board
 	FaultList      rules.Code = "list"              // a list in a link's board is neither w: nor b:
-	FaultEntry     rules.Code = "entry"             // an entry in a list is not a piece and a square
+	FaultEntry     rules.Code = "entry"             // an entry in a list is not a piece with a square
 	FaultVariant   rules.Code = "variant"           // a link has an unknown rule set, or one that links cannot represent
 	FaultLastMove  rules.Code = "last-move"         // a link's last move is malformed or does not fit the board
 	FaultStudy     rules.Code = "study"             // the study parameter of a link is neither 0 nor 1
 )
 
-// The reasons why the text of a move is illegal, in addition to those of package rules.
+// Reasons why the text of a move is illegal, in addition to those in package rules.
 const (
 	CodeAmbiguous     rules.Code = "ambiguous"      // matches several legal moves
 	CodeNoSuchPiece   rules.Code = "no-such-piece"  // the side has no such piece

@@ -29,9 +29,9 @@ func TestFields(t *testing.T) {
 
 func TestClip(t *testing.T) {
 	if got := notation.Clip("e2e4"); got != "e2e4" {
-		t.Errorf("Clip of a short text = %q", got)
+		t.Errorf("Clip changed a short text to %q", got)
 	}
-	for shift := range 4 { // one of them cuts through a character
+	for shift := range 4 { // at least one shift would cut a character in two
 		text := strings.Repeat("x", shift) + strings.Repeat("♔", 40)
 		got := notation.Clip(text)
 		if !utf8.ValidString(got) || !strings.HasSuffix(got, "♔...") || len(got) > 83 {
@@ -39,20 +39,20 @@ func TestClip(t *testing.T) {
 		}
 	}
 	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
-		t.Errorf("Clip of invalid UTF-8 = %q", got)
+		t.Errorf("Clip changed invalid UTF-8 to %q", got)
 	}
 }
 
 func TestReport(t *testing.T) {
 	var r notation.Report
 	if side, ok := r.Side(notation.Field{Text: "b"}); side != board.Black || !ok {
-		t.Errorf("Side of b = %v, %v", side, ok)
+		t.Errorf("Side(b) = %v, %v", side, ok)
 	}
 	if half, full := r.HalfmoveClock(notation.Field{Text: "65535"}), r.FullmoveNumber(notation.Field{Text: "0"}); half != 65535 || full != 1 {
 		t.Errorf("the clocks are %d and %d", half, full)
 	}
 	if err := r.Err(); err != nil {
-		t.Fatalf("Err without faults = %v", err)
+		t.Fatalf("Err = %v without faults", err)
 	}
 	r.Fault(-1, "fault.no-king.flat",
 		"{side} has no king: only a kingless setup may lack one", message.Args{"side": board.White})

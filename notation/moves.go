@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlainSign returns the ASCII form of a dash or an arrow, 0 for any other character. An arrow becomes >,
+// PlainSign returns the ASCII form of a dash or an arrow, or 0 for any other character. An arrow becomes >,
 // which [JoinArrows] replaces with a hyphen.
 func PlainSign(sign rune) byte {
 	switch sign {
@@ -20,8 +20,8 @@ func PlainSign(sign rune) byte {
 }
 
 // JoinArrows replaces the arrows in a move's text (>, -> and =>), including surrounding spaces, with a
-// hyphen, in place. It deletes the corresponding elements of at, which holds the offset of every byte. An
-// arrow at either end joins no squares and is left unchanged.
+// hyphen, in place. The slice at holds the offset of every byte; JoinArrows deletes the elements for the
+// bytes that it removes. It leaves an arrow at the start or end unchanged, because it joins no squares.
 func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 	if bytes.IndexByte(chars, '>') < 0 {
 		return chars, at
@@ -53,9 +53,8 @@ func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 	return chars[:kept], at[:kept]
 }
 
-// KingTakesRook returns a legal castling move in the form that Chess960 programs use
-// in UCI notation: the king's move onto its rook. Other moves are returned
-// unchanged.
+// KingTakesRook converts a legal castling move to the form that Chess960 programs use in UCI notation: the
+// king moves onto its rook. It returns other moves, and all moves in rule sets without Chess960, unchanged.
 func KingTakesRook(r rules.Rules, p *board.Position, m board.Move) board.Move {
 	if !r.Info().Chess960 || r.Guide().Class(p, m)&rules.Castling == 0 {
 		return m

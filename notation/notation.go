@@ -1,7 +1,7 @@
 // Package notation contains the parts of notation that all rule sets share: the fields and faults of a
-// position's text, syntax errors, test suite lines ([EPD]) and plans of moves ([Plan]).
+// position's text, syntax errors, test-suite lines ([EPD]) and planned moves ([Plan]).
 //
-// The guide of a rule set parses positions and moves; each family of boards has its notation in a package
+// A rule set's guide parses positions and moves. Each family of boards has its notation in a package named
 // text. Package pgn reads and writes game records.
 package notation
 
@@ -16,7 +16,7 @@ import (
 
 // SyntaxError reports a text that cannot be parsed.
 type SyntaxError struct {
-	Input   string          // the text, or the relevant part of it
+	Input   string          // the text or the relevant part
 	Offset  int             // byte offset of the error in Input
 	Message message.Message // without the location
 	// Means lists the legal moves that an incomplete text could mean.
@@ -42,7 +42,7 @@ func (e *SyntaxError) Explain() message.Message {
 // Error returns the explanation in English.
 func (e *SyntaxError) Error() string { return e.Explain().String() }
 
-// Clip shortens long input for a message, at a character boundary.
+// Clip shortens a text to at most 80 bytes plus an ellipsis, without splitting a character.
 func Clip(text string) string {
 	const most = 80
 	if len(text) <= most {
@@ -62,7 +62,7 @@ type Place struct {
 	Offset int `json:"offset"` // in bytes, from 0
 }
 
-// PlaceAt returns the location of a byte offset, clamped to the text.
+// PlaceAt returns the location of a byte offset. It clamps the offset to the text.
 func PlaceAt(text string, offset int) Place {
 	offset = min(max(offset, 0), len(text))
 	before := text[:offset]

@@ -8,9 +8,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlanStep is a step of a plan that has been played.
+// PlanStep is a step that [Plan] has played.
 type PlanStep struct {
-	Text string // as entered, without its number
+	Text string // as entered, without the step number
 	Move board.Move
 	SAN  string
 	Next board.Position // after the step, with the same side to move
@@ -37,15 +37,16 @@ func (e *PlanError) Error() string { return e.Explain().String() }
 // Unwrap returns the reason.
 func (e *PlanError) Unwrap() error { return e.Err }
 
-// The limits for a plan.
+// Limits for a plan.
 const (
 	maxPlan      = 16 << 10 // bytes
 	maxPlanSteps = 256
 )
 
-// Plan plays the steps of a plan, separated by semicolons: moves of the side to move in any notation, while
-// the other side passes. Steps may be numbered. It returns the legal steps, and a *PlanError for the first
-// illegal one. If the text is too long, the error is a *SyntaxError. The position is unchanged.
+// Plan plays the steps of a plan: moves of the side to move, separated by semicolons, while the other side
+// passes. The moves may be in any notation and may be numbered. Plan returns the steps before the first
+// illegal one and a *PlanError for that step. If the text is too long, the error is a *SyntaxError. Plan does
+// not change p.
 //
 // A plan is not a game: it has no result, and its moves may attack the king of the passing side but not
 // capture it.
@@ -89,7 +90,7 @@ func splitPlan(text string) ([]string, error) {
 	return parts, nil
 }
 
-// unnumbered returns a step with its number removed.
+// unnumbered returns a step without its number.
 func unnumbered(step string) string {
 	rest := strings.TrimLeft(step, "0123456789")
 	if move := strings.TrimLeft(rest, ".…"); rest != step && move != rest {

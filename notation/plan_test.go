@@ -25,7 +25,7 @@ func TestPlan(t *testing.T) {
 		{"promotion", "8/P6k/8/8/8/8/8/K7 w - - 0 9", "a8=N; Nb6", "a8=N Nb6", 0, ""},
 		{"a king in check must escape", "4r2k/8/8/8/8/8/8/4K3 w - - 0 9", "Ke2", "", 1, "step 1, Ke2: "},
 		{"a king may be attacked but not captured", "7k/8/8/8/8/8/8/K5R1 w - - 0 9", "Rh1; Rxh8", "Rh1+", 2, "step 2, Rxh8: kings are never captured"},
-		{"nothing at all", "", "", "", 1, "step 1 is empty"},
+		{"empty plan", "", "", "", 1, "step 1 is empty"},
 		{"only a number", "", "e4; 2.; d4", "e4", 2, "step 2 is empty"},
 		{"no move", "", "e4; --", "e4", 2, "step 2, --: "},
 		{"too many", "", strings.Repeat("e4;", 257), "", 0, "a plan of 257 steps is too long; the limit is 256"},
@@ -54,7 +54,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// FuzzPlan plays arbitrary texts as plans.
+// FuzzPlan plays arbitrary texts as plans and checks the steps and errors.
 func FuzzPlan(f *testing.F) {
 	for _, text := range []string{"e4; Nf3; Bc4; O-O", "1. e4; 2. Qh5; Qxf7; Qxe8", ";;", "", "e4;", "O-O", "a2a4;a4a5;b7b5", "…;\x00;é"} {
 		f.Add(text)

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestBlockers checks that the blockers of the selected piece are marked: always for a pawn, on request for
-// other pieces.
+// TestBlockers checks that the pieces that block the selected piece are marked: always for a pawn, on request
+// for other pieces.
 func TestBlockers(t *testing.T) {
 	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {
@@ -42,8 +42,8 @@ func TestBlockers(t *testing.T) {
 			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.described)
 		}
 	}
-	// On three boards: the only pawn on the rook's rank is marked on the centre and the right board, four
-	// files away from the rook.
+	// The only pawn on the rook's rank is marked twice, on the centre board and on the right board. Each mark
+	// is next to the pawn.
 	s := scene(t, "triboard", rook)
 	s.Chosen, s.Blockers = "h4", true
 	var at []float64
@@ -59,16 +59,16 @@ func TestBlockers(t *testing.T) {
 	s = scene(t, "trid", "")
 	s.Chosen, s.Blockers = "a1W", true
 	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "trid cannot show blockers") {
-		t.Errorf("boards in space: %v", err)
+		t.Errorf("trid: %v", err)
 	}
 	s = scene(t, "chess", "")
 	s.Blockers = true
 	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "choose the piece") {
-		t.Errorf("no piece: %v", err)
+		t.Errorf("no selected piece: %v", err)
 	}
 }
 
-// TestPairs counts the lines between squares and their reflections.
+// TestPairs counts the lines between squares and their reflections, and checks the description.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "nachfolger"} {
 		for _, theme := range paint.Themes() {
@@ -96,7 +96,7 @@ func TestPairs(t *testing.T) {
 	}
 	for _, name := range []string{"chess", "triboard", "trid"} {
 		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), paint.Light, nil); err == nil {
-			t.Errorf("%s has mirror pairs", name)
+			t.Errorf("%s: DrawPairs returned no error", name)
 		}
 	}
 }

@@ -31,13 +31,13 @@ func (p *painter) refused() (all []refusal) {
 	return all
 }
 
-// The dimensions of the legend.
+// Dimensions of the legend.
 const (
 	legendSize = 27.0
 	legendLine = 40.0
 )
 
-// legend adds the reasons why pins are closed below the picture.
+// legend extends the picture at the bottom and lists why pins are closed.
 func (p *painter) legend() {
 	if len(p.closed) == 0 {
 		return
@@ -54,7 +54,7 @@ func (p *painter) legend() {
 	p.height = y
 }
 
-// wrapped breaks a text into lines.
+// wrapped breaks a text into lines of a maximum width.
 func wrapped(text string, most float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && (paint.Label{Size: legendSize, Words: lines[n-1] + " " + word}).TextWidth() <= most*0.88 {
@@ -71,7 +71,7 @@ func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	in := []paint.Shape{p.noEntry(at.centre, 26)}
 	switch {
 	case at.held && p.upright:
-		// Over the near edge, to keep the pieces on the board visible.
+		// Draw the sign over the near edge, so that the pieces on the board stay visible.
 		near := at.v
 		if near.Y < 0 {
 			near = near.Times(-1)
@@ -85,7 +85,7 @@ func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.RefusedPin, Square: name, Shapes: in}
 }
 
-// noEntry returns the symbol for a closed pin: a crossed ring.
+// noEntry returns the symbol for a closed pin: a ring with a diagonal line.
 func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	t := p.Theme
 	d := paint.Point{X: r * 0.7, Y: r * 0.7}
@@ -96,7 +96,8 @@ func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	}}
 }
 
-// quadrants numbers the quadrants of the boards on pins, including the board moved by the previewed move.
+// quadrants numbers the quadrants of the boards on pins. If the preview moves a board, its destination is
+// numbered too.
 func (p *painter) quadrants() (shapes []paint.Shape) {
 	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || !p.Quadrants {
@@ -122,8 +123,8 @@ func (p *painter) quadrants() (shapes []paint.Shape) {
 	return shapes
 }
 
-// quadrant draws the number of a quadrant where it covers neither a coordinate nor the centre of the board:
-// near the outer edge, or in front of the piece.
+// quadrant draws the number of a quadrant near the outer edge of the board or, in the oblique view, in front
+// of the piece. There it covers neither a coordinate nor the centre of the board.
 func (p *painter) quadrant(f *field, middle paint.Point, words string) paint.Shape {
 	t := p.Theme
 	at := f.at.Add(paint.Point{X: 33, Y: -36})

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Draw draws a scene.
+// Draw draws a scene. The theme defaults to [paint.Light]. Draw returns an error if the scene is invalid.
 func Draw(s *Scene) (*paint.Drawing, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -79,8 +79,7 @@ func (p *painter) describe() string {
 	return strings.Join(sentences, " ")
 }
 
-// goals lists the destinations of the selected piece or board. A capture follows a quiet move to the same
-// square.
+// goals returns the destinations of the selected piece or board, sorted by name.
 func (p *painter) goals() (all message.List) {
 	hints := slices.Clone(p.hints)
 	slices.SortFunc(hints, func(a, b hint) int {
@@ -96,7 +95,7 @@ func (p *painter) goals() (all message.List) {
 	return all
 }
 
-// hindrances lists the marked blockers.
+// hindrances describes the marked blockers.
 func (p *painter) hindrances() (all message.List) {
 	for _, w := range p.blocked {
 		last := w[len(w)-1]
@@ -112,7 +111,7 @@ func (p *painter) hindrances() (all message.List) {
 	return all
 }
 
-// prepare computes hints, ways and blockers with the rule set.
+// prepare computes the hints, ways, blockers and closed pins.
 func (p *painter) prepare() {
 	_, p.checked = p.Rules.Kings(&p.Position, p.Position.Side)
 	g := p.Rules.Guide()
@@ -130,7 +129,7 @@ func (p *painter) prepare() {
 				h.role = paint.CaptureHint
 			}
 			if slices.Contains(p.hints, h) {
-				continue // another promotion on the same square
+				continue // another promotion on a square that already has a hint
 			}
 			add(h)
 			if ways := g.Ways(&p.Position, m); p.Move == board.NoMove && p.copies > 1 && len(ways) > 0 && ways[0].Seam() {

@@ -27,7 +27,7 @@ type Frame struct {
 	For     time.Duration
 }
 
-// The durations of the frames.
+// Frame durations.
 const (
 	beforeMove = 800 * time.Millisecond
 	afterMove  = 900 * time.Millisecond
@@ -37,15 +37,16 @@ const (
 // MaxFilm is the maximum number of moves in a film.
 const MaxFilm = 600
 
-// filmPixels limits the total number of pixels, so that rendering takes well under a minute.
+// filmPixels is the maximum total number of pixels in a film. It keeps rendering well under a minute.
 const filmPixels = 400e6
 
-// NewFilm animates a sequence of moves. Each move is previewed with its way and effects, then played.
+// NewFilm animates a sequence of moves. It shows each move first as a preview with its way and effects, then
+// as played. It returns an error for an illegal move and for more than [MaxFilm] moves.
 func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
 	return newFilm(start, moves, (*Scene).Play)
 }
 
-// NewPlanFilm animates the steps of a plan: consecutive moves by one side.
+// NewPlanFilm is like [NewFilm], but all moves are by one side, as in [notation.Plan].
 func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 	return newFilm(start, steps, (*Scene).PlayStep)
 }
@@ -87,9 +88,10 @@ func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*
 	return film, nil
 }
 
-// settle gives all frames the same size and origin. A frame in which a board moves may be larger.
+// settle gives all frames the same size and origin. Before that, a frame in which a board moves may be
+// larger.
 func (f *Film) settle() {
-	var before, after paint.Point // the space on either side of Zero
+	var before, after paint.Point // the maximum space on either side of Zero
 	for _, frame := range f.Frames {
 		d := frame.Drawing
 		before = paint.Point{X: max(before.X, d.Zero.X), Y: max(before.Y, d.Zero.Y)}
@@ -120,7 +122,7 @@ func (f *Film) check(width int) error {
 	return nil
 }
 
-// GIF writes the film as an animated GIF that loops forever.
+// GIF writes the film as an animated GIF that loops forever. The width is in pixels.
 func (f *Film) GIF(w io.Writer, width int) error {
 	if err := f.check(width); err != nil {
 		return err
@@ -172,8 +174,8 @@ func (f *Film) palette(width int) (*paint.Palette, error) {
 	return count.Reduce(256), nil
 }
 
-// changed returns the smallest rectangle that contains all differing pixels, or one pixel if there are none,
-// since a frame cannot be empty.
+// changed returns the smallest rectangle that contains all differing pixels. If there are none it returns one
+// pixel, because a frame cannot be empty.
 func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 	var r image.Rectangle
 	for y := all.Min.Y; y < all.Max.Y; y++ {
@@ -189,8 +191,8 @@ func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 	return r
 }
 
-// APNG writes the film as an animated PNG in full colour that loops forever. A viewer
-// without support for animation shows the first frame.
+// APNG writes the film as an animated PNG in full colour that loops forever. The width is in pixels. A viewer
+// that does not support animation shows the first frame.
 func (f *Film) APNG(w io.Writer, width int) error {
 	if err := f.check(width); err != nil {
 		return err
@@ -231,8 +233,7 @@ func (c *chunks) chunk(kind string, data []byte) {
 	binary.Write(c, binary.BigEndian, sum.Sum32())
 }
 
-// frame writes one frame: the output of image/png, with its chunks renamed for
-// animation.
+// frame writes one frame. It encodes the image with image/png and renames the chunks for animation.
 func (c *chunks) frame(i, of int, img image.Image, duration time.Duration) error {
 	var plain bytes.Buffer
 	if err := png.Encode(&plain, img); err != nil {
@@ -263,7 +264,7 @@ func (c *chunks) frame(i, of int, img image.Image, duration time.Duration) error
 	return nil
 }
 
-// control writes the position and duration of a frame.
+// control writes the size, position and duration of a frame.
 func (c *chunks) control(at image.Rectangle, duration time.Duration) {
 	b := binary.BigEndian.AppendUint32(nil, c.next())
 	for _, n := range [...]int{at.Dx(), at.Dy(), at.Min.X, at.Min.Y} {

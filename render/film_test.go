@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// film returns the film of a sequence of moves.
+// film returns a film of a sequence of moves.
 func film(t *testing.T, name, moves string) *render.Film {
 	t.Helper()
 	s := scene(t, name, "")
@@ -36,7 +36,7 @@ func film(t *testing.T, name, moves string) *render.Film {
 	return f
 }
 
-// TestPlanFilm animates steps by one side, which would not be legal as a game.
+// TestPlanFilm animates consecutive moves by one side, which NewFilm rejects.
 func TestPlanFilm(t *testing.T) {
 	s := scene(t, "trid", "W:4/4/1P2/1KB1|N:4/2n1/4/4|B:1k2/1p2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 12")
 	steps, err := notation.Plan(s.Rules, &s.Position, "Bd0KL1@q1; KL1-KL2; KL2-KL3^180; BKL3@q3xc5N")
@@ -49,11 +49,11 @@ func TestPlanFilm(t *testing.T) {
 	}
 	f, err := render.NewPlanFilm(s, moves)
 	if err != nil || len(f.Frames) != 9 {
-		t.Fatalf("%d pictures, %v", len(f.Frames), err)
+		t.Fatalf("%d frames, %v", len(f.Frames), err)
 	}
 	for i, frame := range f.Frames {
 		if !strings.Contains(frame.Drawing.Text, "White") || strings.Contains(frame.Drawing.Text, "Black to move") {
-			t.Errorf("text of picture %d = %q", i, frame.Drawing.Text)
+			t.Errorf("text of frame %d = %q", i, frame.Drawing.Text)
 		}
 	}
 	if _, err := render.NewFilm(s, moves); err == nil {
@@ -73,7 +73,7 @@ func TestGIF(t *testing.T) {
 		t.Fatalf("gif.DecodeAll: %v", err)
 	}
 	if len(got.Image) != 9 || got.LoopCount != 0 || got.Config.Width != 240 {
-		t.Fatalf("%d pictures, %d wide, %d loops", len(got.Image), got.Config.Width, got.LoopCount)
+		t.Fatalf("%d frames, %d wide, %d loops", len(got.Image), got.Config.Width, got.LoopCount)
 	}
 	screen := image.NewRGBA(image.Rect(0, 0, got.Config.Width, got.Config.Height))
 	for i, frame := range got.Image {
@@ -91,7 +91,7 @@ func TestGIF(t *testing.T) {
 		}
 	}
 	if first, second := got.Image[0].Rect, got.Image[1].Rect; second.Dx()*second.Dy() > first.Dx()*first.Dy()*2/3 {
-		t.Errorf("the second picture repeats %v of %v", second, first)
+		t.Errorf("the second frame covers %v of %v; want less", second, first)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestAPNG(t *testing.T) {
 		var one bytes.Buffer
 		one.Write(signature)
 		head := bytes.Clone(header)
-		copy(head, control[4:12]) // the frame's own size
+		copy(head, control[4:12]) // the size of the frame
 		writeChunk(&one, "IHDR", head)
 		writeChunk(&one, "IDAT", body.Bytes())
 		writeChunk(&one, "IEND", nil)
@@ -143,7 +143,7 @@ func TestAPNG(t *testing.T) {
 	}
 	ordered := func(n uint32) {
 		if n != sequence {
-			t.Fatalf("number %d in the sequence, want %d", n, sequence)
+			t.Fatalf("sequence number %d, want %d", n, sequence)
 		}
 		sequence++
 	}
@@ -171,7 +171,7 @@ func TestAPNG(t *testing.T) {
 		}
 	}
 	if frames != 7 || declared != 7 {
-		t.Errorf("%d pictures, %d declared, want 7", frames, declared)
+		t.Errorf("%d frames, %d declared, want 7", frames, declared)
 	}
 }
 
@@ -183,8 +183,8 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
 }
 
-// TestFrameSize animates a board move: its frame needs more space, all frames get the same size, and the
-// other boards do not move.
+// TestFrameSize animates a board move, whose frame needs more space. It checks that all frames have the same
+// size and that the other boards stay in place.
 func TestFrameSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
@@ -201,7 +201,7 @@ func TestFrameSize(t *testing.T) {
 			t.Errorf("picture %d is %v by %v", i, frame.Drawing.Width, frame.Drawing.Height)
 		}
 		if at, want := nameOf(frame.Drawing, "N"), nameOf(f.Frames[0].Drawing, "N"); at != want || at == (paint.Point{}) {
-			t.Errorf("picture %d has the board N at %v, the first at %v", i, at, want)
+			t.Errorf("frame %d has the board N at %v, the first frame at %v", i, at, want)
 		}
 	}
 	if s.Move != board.NoMove || len(s.Last) != 0 {
@@ -209,7 +209,7 @@ func TestFrameSize(t *testing.T) {
 	}
 }
 
-// nameOf returns the position of a board's name.
+// nameOf returns the position of the label with the given words.
 func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	for _, s := range d.Shapes {
 		if label, ok := s.(paint.Label); ok && label.Words == words {
@@ -222,17 +222,17 @@ func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 func TestFilmTooLarge(t *testing.T) {
 	s := scene(t, "chess", "")
 	if _, err := render.NewFilm(s, make([]board.Move, render.MaxFilm+1)); err == nil {
-		t.Error("endless line was accepted")
+		t.Error("a film of too many moves was accepted")
 	}
 	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
 	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "make it smaller") {
-		t.Errorf("33 pictures of %d pixels: %v", paint.MaxWidth, err)
+		t.Errorf("33 frames, %d pixels wide: %v", paint.MaxWidth, err)
 	}
 	if err := f.APNG(io.Discard, 1); err == nil {
 		t.Error("a film one pixel wide was drawn")
 	}
 	if err := (&render.Film{}).GIF(io.Discard, 100); err == nil {
-		t.Error("a film without pictures was drawn")
+		t.Error("a film without frames was drawn")
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzTexts draws scenes with hostile text: drawing never panics, and the SVG is well formed and contains no
-// other text.
+// FuzzTexts draws scenes with hostile text. Drawing must not panic, and the SVG must be well formed and
+// contain the title as text.
 func FuzzTexts(f *testing.F) {
 	f.Add("chess", "", "e2", "e2e4", "Queen's pawn")
 	f.Add("triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7h5", "</title><script>alert(1)</script>")
@@ -35,7 +35,7 @@ func FuzzTexts(f *testing.F) {
 			s.Chosen = ""
 		}
 		if s.SetLast(last) != nil {
-			s.Last = []string{last} // never a valid square
+			s.Last = []string{last} // not a valid move
 		}
 		s.Title = title
 		got, _ := wellFormed(t, drawing(t, s))
@@ -45,7 +45,7 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// legible returns a text without characters that XML cannot represent, with normalised line endings.
+// legible returns a text without the characters that the SVG writer omits.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

@@ -18,15 +18,15 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var update = flag.Bool("update", false, "write the golden pictures anew; look at them after that")
+var update = flag.Bool("update", false, "rewrite the golden pictures; inspect them afterwards")
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
-// closedPins has a board on KL2 for which three pins are closed: one is backward, one occupied, and one in the
-// shadow of the pawn on a2.
+// closedPins has a board on KL2 that cannot move to three pins: one is backward, one is occupied, and one is
+// in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// goldens lists the scenes of the pictures in testdata.
+// goldens lists the scenes for the pictures in testdata.
 var goldens = []struct {
 	file, name, text, chosen, move string
 	change                         func(s *render.Scene)
@@ -48,8 +48,8 @@ var goldens = []struct {
 	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, paint.Dark }},
 }
 
-// TestGolden compares drawings with those in testdata: SVG exactly, pixels with some tolerance, since
-// floating-point arithmetic may differ between machines.
+// TestGolden compares drawings with those in testdata. SVG must match exactly. Pixels may differ slightly,
+// because floating-point arithmetic differs between machines.
 func TestGolden(t *testing.T) {
 	for _, c := range goldens {
 		t.Run(c.file, func(t *testing.T) {
@@ -87,13 +87,13 @@ func TestGolden(t *testing.T) {
 				t.Fatalf("png.Decode: %v", err)
 			}
 			if off := difference(t, img, want); off > 0.0005 {
-				t.Errorf("the pixels differ by %.4f from the golden ones", off)
+				t.Errorf("the pixels differ by %.4f from the golden file", off)
 			}
 		})
 	}
 }
 
-// golden reads a file in testdata, after writing it if -update is set.
+// golden returns the content of a file in testdata. With -update, it writes the file first.
 func golden(t *testing.T, name string, now []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -112,8 +112,8 @@ func golden(t *testing.T, name string, now []byte) []byte {
 	return text
 }
 
-// difference returns the difference between two pictures, from 0 to 1: the mean over all pixels, ignoring
-// small differences.
+// difference returns the mean difference between the pixels of two pictures, from 0 to 1. It ignores small
+// differences.
 func difference(t *testing.T, a, b image.Image) float64 {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {
@@ -142,7 +142,7 @@ func apart(a, b uint32) uint32 {
 	return b - a
 }
 
-// TestPicturesDiffer checks that pictures of different positions differ.
+// TestPicturesDiffer checks that difference distinguishes two positions and returns 0 for equal pictures.
 func TestPicturesDiffer(t *testing.T) {
 	one := scene(t, "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	two := scene(t, "chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1")
@@ -195,7 +195,7 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// TestPinsMap counts the lines in the map of pins.
+// TestPinsMap counts the lines in the pin map.
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -216,7 +216,7 @@ func TestPinsMap(t *testing.T) {
 	}
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := render.DrawPins(r, paint.Light, nil); err == nil {
-		t.Error("chess has a map of pins")
+		t.Error("DrawPins accepted chess")
 	}
 }
 

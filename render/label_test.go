@@ -10,11 +10,12 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// pinNames lists the pins in the order of the position text.
+// pinNames lists the pins in the order in which the position text lists them.
 var pinNames = strings.Fields("QL1 QL2 QL3 QL4 QL5 QL6 KL1 KL2 KL3 KL4 KL5 KL6")
 
-// occupations calls a function with a position for every choice of four pins. All boards are turned, which
-// makes their names longest. For each choice White owns the first two boards, then the last two.
+// occupations calls a function with two positions for every choice of four pins. White owns the first two
+// boards in one and the last two in the other. All boards are turned, which makes their names as long as
+// possible.
 func occupations(do func(text string)) {
 	for held := range 1 << len(pinNames) {
 		var pins []string
@@ -36,7 +37,7 @@ func occupations(do func(text string)) {
 	}
 }
 
-// TestLabelsDoNotOverlap draws all occupations of the pins, from both sides and in both views, and checks
+// TestLabelsDoNotOverlap draws boards on every choice of pins, from both sides and in both views. It checks
 // that no name overlaps another name, a board or the edge of the picture.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	count, shown := 0, 0
@@ -55,14 +56,14 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 				s.View, s.Flip = view, flip
 				for _, fault := range labelFaults(newLayout(s)) {
 					if shown++; shown < 20 {
-						t.Errorf("%s, seen from %v, flipped %v: %s", text, view, flip, fault)
+						t.Errorf("%s, view %v, flipped %v: %s", text, view, flip, fault)
 					}
 				}
 			}
 		}
 	})
 	if count != 2*495 {
-		t.Errorf("%d occupations were drawn, want 990", count)
+		t.Errorf("drew %d positions, want 990", count)
 	}
 	if shown > 0 {
 		t.Errorf("%d labels overlap", shown)
@@ -93,13 +94,13 @@ func labelFaults(l *layout) (faults []string) {
 		}
 		for i := range l.plates {
 			frame := points(l.plates[i].frame())
-			under := points(l.plates[i].frame().Fit(1, 1, paint.Point{X: 0, Y: thick})) // in the oblique view it has a visible edge
+			under := points(l.plates[i].frame().Fit(1, 1, paint.Point{X: 0, Y: thick})) // includes the edge that the oblique view shows
 			if overlap(corners(b), frame) || l.upright && overlap(corners(b), under) {
-				faults = append(faults, fmt.Sprintf("%q over the board of %s", label.Words, l.plates[i].fields[0].name))
+				faults = append(faults, fmt.Sprintf("%q overlaps the board with %s", label.Words, l.plates[i].fields[0].name))
 			}
 		}
 		if b.X < 0 || b.Y < 0 || b.X+b.W > whole.W || b.Y+b.H > whole.H {
-			faults = append(faults, fmt.Sprintf("%q over the edge", label.Words))
+			faults = append(faults, fmt.Sprintf("%q overlaps the edge of the picture", label.Words))
 		}
 		boxes, words = append(boxes, b), append(words, label.Words)
 	}
@@ -119,8 +120,8 @@ func points(o paint.Outline) (all []paint.Point) {
 	return all
 }
 
-// overlap reports whether two convex polygons share more than an edge: no side of
-// either separates them.
+// overlap reports whether two convex polygons share more than an edge. They do if no side of either polygon
+// separates them.
 func overlap(a, b []paint.Point) bool {
 	for _, sides := range [][]paint.Point{a, b} {
 		for i, from := range sides {
@@ -135,7 +136,7 @@ func overlap(a, b []paint.Point) bool {
 	return true
 }
 
-// reach returns the extent of points along a direction.
+// reach returns the extent of points perpendicular to a direction.
 func reach(all []paint.Point, d paint.Point) (low, high float64) {
 	for i, p := range all {
 		x := p.X*d.Y - p.Y*d.X

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// unit is the side of a square, pad the margin of the picture.
+// unit is the side of a square, and pad is the margin of the picture.
 const (
 	unit = 100.0
 	pad  = 24.0
@@ -17,14 +17,15 @@ const (
 type field struct {
 	name   string
 	square board.Square
-	at     paint.Point // its centre
+	at     paint.Point // the centre of the square
 	u, v   paint.Point // vectors to the next file and to the next rank
 	dark   bool
 	x, y   int
 	studs  []paint.Shape // studs attached to the square
 }
 
-// corner returns a point of the square, with its sides at -0.5 and 0.5.
+// corner returns the point with the given coordinates relative to the square's centre. The sides of the
+// square are at -0.5 and 0.5.
 func (f *field) corner(a, b float64) paint.Point { return f.at.Add(f.u.Times(a)).Add(f.v.Times(b)) }
 
 // quad returns the outline of the square, inset by a fraction of its side.
@@ -33,7 +34,7 @@ func (f *field) quad(inset float64) paint.Outline {
 	return paint.Polygon(f.corner(-k, -k), f.corner(k, -k), f.corner(k, k), f.corner(-k, k))
 }
 
-// disc returns a circle lying on the square.
+// disc returns a circle on the square, drawn in the square's perspective.
 func (f *field) disc(r float64, p paint.Paint) paint.Shape {
 	if f.u.Y == 0 && f.v.X == 0 {
 		return paint.Circle{At: f.at, R: r, Paint: p}
@@ -65,7 +66,7 @@ func (at *plate) frame() paint.Outline {
 	return paint.Polygon(low.corner(-0.5, -0.5), low.corner(w, -0.5), low.corner(w, h), low.corner(-0.5, h))
 }
 
-// place is a square on one of the boards in a row.
+// place is a square on one copy of the board.
 type place struct {
 	board rules.Copy
 	name  string
@@ -73,9 +74,9 @@ type place struct {
 
 // stud is a pin, which may hold a board.
 type stud struct {
-	at     paint.Point // the stud itself
-	centre paint.Point // centre of the board on it
-	u, v   paint.Point // as in field
+	at     paint.Point // position of the stud
+	centre paint.Point // centre of a board on the pin
+	u, v   paint.Point // vectors to the next file and rank, as in field
 	held   bool
 }
 
@@ -89,18 +90,18 @@ func (s *stud) quad(margin float64) paint.Outline {
 // layout holds the positions of all parts of a picture.
 type layout struct {
 	width, height float64
-	zero          paint.Point // the original corner, after trimming
+	zero          paint.Point // the original top left corner after trimming
 	plates        []plate     // in drawing order
 	find          map[place]*field
 	pins          map[string]*stud
 	labels        []paint.Shape // drawn last
 	upright       bool          // pieces stand upright on their squares
 	middle        paint.Point   // the centre of the centre board
-	across        paint.Point   // from a square to the same square on the next board
+	across        paint.Point   // vector from a square to the same square on the next board
 	copies        int           // number of boards in a row
 }
 
-// existing returns the squares that exist in a position, by name.
+// existing maps the names of squares that exist in a position to squares.
 func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	g := r.Guide()
 	all := make(map[string]board.Square, board.NoSquare)
@@ -110,7 +111,7 @@ func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	return all
 }
 
-// extent returns the lowest and highest files and ranks of squares.
+// extent returns the lowest and highest file and rank of a set of squares.
 func extent(squares []rules.SquareInfo) (lowX, lowY, highX, highY int) {
 	for i, q := range squares {
 		if i == 0 {
@@ -121,7 +122,7 @@ func extent(squares []rules.SquareInfo) (lowX, lowY, highX, highY int) {
 	return lowX, lowY, highX, highY
 }
 
-// flat lays out one board, or three copies of it in a row.
+// flat lays out one board or several copies of it in a row.
 func (l *layout) flat(s *Scene) {
 	info := s.Rules.Info()
 	lowX, lowY, highX, highY := extent(info.Squares)
@@ -170,7 +171,7 @@ func (l *layout) flat(s *Scene) {
 	}
 }
 
-// row adds the names of the boards in a row, and the seams between them.
+// row adds the names of the boards in a row and the seams between them.
 func (l *layout) row(s *Scene, side, ranks int) {
 	t := s.Theme
 	top, bottom := l.middle.Y-float64(ranks)*unit/2, l.middle.Y+float64(ranks)*unit/2

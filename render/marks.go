@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// marks draws the shapes on top of the boards: ways, arrows and previews.
+// marks returns the shapes on top of the boards: pin hints, ways, arrows and the preview.
 func (p *painter) marks() (shapes []paint.Shape) {
 	for _, h := range p.hints {
 		if at := p.pins[h.name]; h.role == paint.PinHint && at != nil {
@@ -27,7 +27,7 @@ func (p *painter) marks() (shapes []paint.Shape) {
 	}
 	for _, w := range p.ways {
 		if w.shown {
-			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // under the ways
+			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // drawn below the ways
 		}
 	}
 	for _, w := range p.ways {
@@ -42,8 +42,8 @@ func (p *painter) marks() (shapes []paint.Shape) {
 	return shapes
 }
 
-// wall draws a bar in front of a blocker. Over a seam it also draws the last step of
-// the way.
+// wall draws a bar in front of a blocker. If the last step to the blocker crosses the seam between two
+// boards, wall draws that step too.
 func (p *painter) wall(w rules.Way) paint.Shape {
 	last := w[len(w)-1]
 	before, _ := p.at(w[len(w)-2])
@@ -62,8 +62,8 @@ func (p *painter) wall(w rules.Way) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.BlockMark, Square: last.Square, Shapes: in}
 }
 
-// pinHint marks a pin to which the selected board can move. If the board can turn in place, its own pin has a
-// circular arrow.
+// pinHint marks a pin to which the selected board can move. A board that can turn in place gets a circular
+// arrow on its current pin.
 func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	t := p.Theme
 	in := []paint.Shape{
@@ -82,7 +82,7 @@ func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.PinHint, Square: name, Shapes: in}
 }
 
-// turn draws an arrow around most of a circle on a board.
+// turn draws an arrow along three quarters of a circle on a board.
 func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	round := paint.Ellipse(at.centre, at.u.Times(0.34), at.v.Times(0.34))
 	return paint.Group{Opacity: 1, Role: paint.TurnRole, Square: pin, Shapes: []paint.Shape{
@@ -90,8 +90,8 @@ func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	}}
 }
 
-// at returns the centre of a touched square. On a single board, squares beyond the seam are drawn next to it.
-// Columns of a board in space have no centre.
+// at returns the centre of a touched square. If only one board is drawn, a square beyond the seam is next to
+// that board. For the columns of a board in space, at returns false.
 func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true
@@ -102,7 +102,7 @@ func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	return paint.Point{}, false
 }
 
-// ends returns the start and end points of a way.
+// ends returns the start and end points of a way, or false if it has none.
 func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	if len(w) < 2 {
 		return from, to, false
@@ -112,8 +112,8 @@ func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	return from, to, okFrom && okTo
 }
 
-// seamWay draws a way of the selected piece over the seam: a small mark where it lands on the side board and,
-// once per line, the way itself.
+// seamWay draws a mark on the square of a side board where the selected piece lands after crossing the seam.
+// It draws the way itself only once per line.
 func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {
@@ -132,9 +132,8 @@ func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
 }
 
-// dotted draws a way as a dotted arrow that ends short of the centre of its landing
-// square. On a single board a way over the seam leaves it on one side and returns on
-// the other.
+// dotted draws a way as a dotted arrow that ends short of the centre of its landing square. On a single
+// board, a way over the seam leaves the board on one side and returns on the other.
 func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	from, to, ok := p.ends(w)
 	if !ok {
@@ -149,7 +148,7 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	start, end := from.Add(d.Times(begin)), to.Sub(d.Times(short))
 	last := w[len(w)-1].Copy
 	if last != rules.Centre && p.copies == 1 {
-		// The edge of the board is half a board away from its centre.
+		// The edge is half a board away from the board's centre.
 		edge := p.middle.X + p.across.X*float64(last)/2
 		cut := paint.Mix(from, to, (edge-from.X)/(to.X-from.X))
 		back := p.across.Times(-float64(last))
@@ -159,7 +158,7 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 		return append(shapes, bead.Straight(cut.Add(back), end.Add(back)))
 	}
 	if p.Move == board.NoMove {
-		// Leave room for the marks of the squares on the way.
+		// Leave room for the marks on the squares along the way.
 		for _, t := range w[1 : len(w)-1] {
 			at, ok := p.at(t)
 			if !ok {
@@ -172,8 +171,8 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	return append(shapes, bead.Straight(start, end))
 }
 
-// hop returns the index of the first square after a hop over the edge, or 0 if there is none or the way does
-// not change direction there.
+// hop returns the index of the first square after a hop over the edge. It returns 0 if there is no hop or the
+// way is straight.
 func (p *painter) hop(w rules.Way) int {
 	n := slices.IndexFunc(w, func(t rules.Touch) bool { return t.Copy != rules.Centre })
 	if n < 1 {
@@ -188,8 +187,8 @@ func (p *painter) hop(w rules.Way) int {
 	return n
 }
 
-// hopped draws a way with a hop: to the edge square, off the board along its rank, and onwards from the other
-// edge.
+// hopped draws a way with a hop. The arrow leads to the edge square, leaves the board along the rank of that
+// square, and continues from the other edge.
 func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (shapes []paint.Shape) {
 	from, to, _ := p.ends(w)
 	out, _ := p.at(w[n-1])
@@ -203,7 +202,7 @@ func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (s
 	return append(bead.Bent(46, 0, from, out, edge), bead.Bent(0, short, edge.Add(back), in.Add(back), to.Add(back))...)
 }
 
-// homeward draws the arrow from a landing square on a side board back to the same square of the centre board.
+// homeward draws the arrow from a landing square on a side board back to the same square on the centre board.
 // It curves upwards, or downwards if the way went down, to avoid the origin.
 func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	last := w[len(w)-1]
@@ -216,7 +215,7 @@ func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	if capture {
 		clear = 50
 	}
-	// The arrow must stay inside the picture and clear of the names below the boards.
+	// The arrow must stay inside the picture and must not touch the names below the boards.
 	most := 0.2 * math.Abs(home.at.X-from.X)
 	rise, away := min(most, from.Y-clear-10), paint.Point{X: 0, Y: -clear}
 	if dip := min(most, p.height-60-from.Y-clear); from.Y > origin.Y+1 && dip > 80 {
@@ -270,7 +269,7 @@ type effects struct {
 	*painter
 	landing *field   // landing square of the moving piece
 	taken   []string // squares of captured pieces
-	goesOn  bool     // from the landing square to another
+	goesOn  bool     // the piece goes on from the landing square
 	into    board.Piece
 }
 
@@ -284,7 +283,7 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	if capture {
 		short = 48
 	} else if w.Seam() {
-		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the previewed piece, if there is space
+		short = max(short, min(48, to.Sub(from).Length()-70)) // stop before the previewed piece if there is space
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
@@ -309,7 +308,7 @@ func (e *effects) mover() board.Piece {
 	return e.Position.Piece(e.Move.From())
 }
 
-// arrow draws a move. On boards in space it is curved, because it may cross other boards.
+// arrow draws a move. On boards in space the arrow is curved, because it may cross other boards.
 func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape {
 	if whole := to.Sub(from).Length(); whole < after+before+50 {
 		after = 22 // a short arrow
@@ -351,7 +350,7 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 		if from == nil || to == nil {
 			return nil
 		}
-		// King and rook move in opposite directions, so their arrows curve away from each other.
+		// The king and rook move in opposite directions, so their arrows curve away from each other.
 		shapes := []paint.Shape{paint.Arrow{Along: paint.Bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
 		if e.piece(to) == board.NoPiece {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
@@ -375,24 +374,24 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 	return nil
 }
 
-// result draws a spawned piece, or one that goes on, without covering the moving piece.
+// result draws a spawned piece, or a piece that goes on, without covering the moving piece.
 func (e *effects) result(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	switch {
 	case f.square != e.Move.From():
 		return e.ghost(f, pc, mirrored, 0.68)
 	case e.goesOn:
-		return nil // it returns to its original square
+		return nil // the piece returns to its original square
 	default:
 		return e.badge(f, pc)
 	}
 }
 
-// ghost draws a piece as it will be after the move.
+// ghost draws a translucent piece where it will be after the move.
 func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.PiecePaths(f, pc, mirrored)}}
 }
 
-// badge draws the next piece on a square in its corner if another piece is still there.
+// badge draws a small piece in the corner of a square that another piece still occupies.
 func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	const size = 50.0
 	at := f.at.Add(paint.Point{X: 30, Y: -34})
@@ -409,8 +408,8 @@ func (p *painter) cross(f *field) []paint.Shape {
 	return []paint.Shape{paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.HintEdge, 14)}, paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.Capture, 8.5)}}
 }
 
-// reflection draws the line from the landing square through the centre of the board to the reflected square,
-// with a mark at the centre.
+// reflection draws the line from the landing square to the reflected square. If the middle of the line is the
+// centre of the board, reflection marks the centre.
 func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	t := e.Theme
 	d := from.at.Towards(to.at)
@@ -423,7 +422,7 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 		if goes {
 			along := paint.Straight(a, b)
 			if to.square == e.Move.From() {
-				along = paint.Bow(a, b, 0.3) // alongside the way to the landing square
+				along = paint.Bow(a, b, 0.3) // parallel to the way to the landing square
 			}
 			in = append(in, paint.Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
 		} else {
@@ -438,7 +437,8 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.MirrorRole, Square: to.name, Shapes: in}}
 }
 
-// boardMove draws a board move: an arrow from pin to pin, the destination, and a sign if the board turns.
+// boardMove draws a board move: an arrow from pin to pin, the destination, and a circular arrow if the board
+// turns.
 func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
 	t := e.Theme
 	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {

@@ -16,13 +16,13 @@ type painter struct {
 	from    board.Square // square of the selected piece
 	pin     string       // pin of the selected board
 	hints   []hint
-	ways    []way       // of the selected piece over a seam, or of the previewed move
-	blocked []rules.Way // from the selected piece to its blockers
+	ways    []way       // the selected piece's ways over a seam, or the ways of the previewed move
+	blocked []rules.Way // the ways from the selected piece to its blockers
 	closed  []refusal   // why the selected board cannot move to other pins
 	checked board.Bitboard
 }
 
-// hint is a destination of the selected piece or board.
+// hint marks a destination of the selected piece or board.
 type hint struct {
 	role paint.GroupRole
 	name string
@@ -31,7 +31,7 @@ type hint struct {
 type way struct {
 	rules.Way
 	capture bool
-	shown   bool // not part of a longer way
+	shown   bool // true unless the way is the beginning of a longer one
 }
 
 func (p *painter) name(s board.Square) string {
@@ -41,7 +41,7 @@ func (p *painter) name(s board.Square) string {
 	return p.Rules.Guide().SquareName(&p.Position, s)
 }
 
-// piece returns the piece on a drawn square, which may not exist in the position.
+// piece returns the piece on a drawn square, or NoPiece if the square does not exist in the position.
 func (p *painter) piece(f *field) board.Piece {
 	if f == nil || f.square >= board.NoSquare {
 		return board.NoPiece
@@ -86,7 +86,7 @@ func (p *painter) squares(at *plate) []paint.Shape {
 	}
 }
 
-// coordinates draws files and ranks inside the squares along the bottom and left edges of the picture.
+// coordinates draws file and rank names inside the squares along the bottom and left edges of a board.
 func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	size := 21.0
 	left, bottom := at.fields[0].at.X, at.fields[0].at.Y
@@ -100,13 +100,13 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	}
 	for _, f := range at.fields {
 		if len(f.name) < 2 {
-			continue // not named by a file and a rank
+			continue // the name does not consist of a file and a rank
 		}
 		c := p.Theme.OnLight
 		if f.dark {
 			c = p.Theme.OnDark
 		}
-		// Along the axes of the square, which are reversed if the board is turned.
+		// The axes of the square are reversed if the board is turned.
 		along, up := f.u, f.v
 		if f.u.X < 0 {
 			along, up = f.u.Times(-1), f.v.Times(-1)
@@ -115,7 +115,7 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 		if f.at.Y > bottom-1 {
 			at := spot(0.46, -0.46)
 			if p.upright {
-				at = spot(0.52, -0.46) // clear of the foot of a piece
+				at = spot(0.52, -0.46) // not covered by the foot of a piece
 			}
 			shapes = append(shapes, paint.Label{At: paint.Point{X: at.X, Y: at.Y - 3}, Size: size, Anchor: paint.End, Words: f.name[:1], Colour: c})
 		}
@@ -130,7 +130,7 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	return shapes
 }
 
-// lying draws the marks on a square of the centre board.
+// lying draws the marks that lie flat on a square of the centre board.
 func (p *painter) lying(f *field) (shapes []paint.Shape) {
 	t := p.Theme
 	mark := func(role paint.GroupRole, in ...paint.Shape) {
@@ -179,7 +179,7 @@ func (p *painter) halo(f *field) []paint.Shape {
 	}
 }
 
-// pieces draws the pieces of a board, the nearest last.
+// pieces draws the pieces on a board. In the oblique view it draws the nearest ones last.
 func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 	standing := slices.Clone(at.fields)
 	if p.upright {
@@ -193,7 +193,7 @@ func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 	return shapes
 }
 
-// PiecePaths draws a piece on a square, flat or upright.
+// PiecePaths draws a piece on a square: flat or, in the oblique view, upright with a shadow.
 func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
 		return []paint.Shape{paint.Figure{Box: paint.Around(f.at, unit, unit), Piece: pc, Mirrored: mirrored}}
@@ -212,7 +212,7 @@ type refusal struct {
 	why  message.Message
 }
 
-// newLayout returns the layout of a scene.
+// newLayout lays out the boards of a scene.
 func newLayout(s *Scene) *layout {
 	l := &layout{find: map[place]*field{}, pins: map[string]*stud{}}
 	if len(s.Rules.Info().Levels) > 0 {

@@ -11,14 +11,15 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestEveryPieceIsDrawn parses all path data and checks that each piece fits in its box.
+// TestEveryPieceIsDrawn checks that each piece fits in its box, and that the highlight of a spawned piece is
+// on the other side.
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
 			pc := board.NewPiece(c, k)
 			plain, made := paint.Dark.PiecePaths(pc, false), paint.Dark.PiecePaths(pc, true)
 			if len(plain) < 3 || len(made) != len(plain) {
-				t.Fatalf("%v has %d parts, %d when spawned", pc, len(plain), len(made))
+				t.Fatalf("%v has %d paths, and %d when spawned", pc, len(plain), len(made))
 			}
 			if a, b := plain[len(plain)-1], made[len(made)-1]; a.Outline.String() == b.Outline.String() {
 				t.Errorf("highlight of a spawned %v is on the same side", pc)
@@ -32,8 +33,7 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 	}
 }
 
-// TestPiecesAreDistinguishable checks that any two pieces differ in many pixels at 20
-// pixels per square.
+// TestPiecesAreDistinguishable checks that any two pieces differ in enough pixels at 20 pixels per square.
 func TestPiecesAreDistinguishable(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
@@ -83,11 +83,11 @@ func TestPieceSetJSON(t *testing.T) {
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {
-			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
+			t.Errorf("%s has %d parts and the highlights %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
 		}
 	}
 	if d := DrawPieces(paint.Dark, nil); len(d.Shapes) < 24 {
-		t.Errorf("the sheet has %d shapes", len(d.Shapes))
+		t.Errorf("the piece sheet has %d shapes", len(d.Shapes))
 	}
 }
 
@@ -104,7 +104,7 @@ func TestTextContrast(t *testing.T) {
 				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
 			}
 		}
-		// Pieces and the frame around the last move are shapes, for which 3 to 1 is enough.
+		// For graphics such as pieces and the frame around the last move, 3 to 1 is enough.
 		for what, pair := range map[string][2]color.NRGBA{
 			"a black piece on a dark square":  {theme.Black.Body, theme.Dark},
 			"the last move on a dark square":  {theme.TintEdge, theme.Dark},
@@ -114,7 +114,7 @@ func TestTextContrast(t *testing.T) {
 				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
 			}
 		}
-		// Hints are large and also have an edge.
+		// Hints may have less contrast, because they are large and have an edge.
 		for what, pair := range map[string][2]color.NRGBA{
 			"a move's dot on its edge":     {theme.Move, over(theme.HintEdge, theme.Dark)},
 			"a capture's ring on its edge": {theme.Capture, over(theme.HintEdge, theme.Dark)},

@@ -13,12 +13,13 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestDrawingCost limits the CPU time for drawing to that of a number of steps of a simple generator.
+// TestDrawingCost compares the CPU time for drawing with the time for a given number of steps of a simple
+// random generator, so that the limit does not depend on the machine.
 func TestDrawingCost(t *testing.T) {
 	s := threeBoards(t)
 	for _, c := range []struct {
 		what string
-		most int // steps
+		most int // maximum time, in generator steps
 		draw func(d *paint.Drawing) error
 	}{
 		{"SVG", 2_000_000, func(d *paint.Drawing) error { _, err := d.SVG(1200); return err }},
@@ -40,9 +41,9 @@ func TestDrawingCost(t *testing.T) {
 			best = min(best, processorTime(t)-began)
 		}
 		if best > most {
-			t.Errorf("%s of three boards took %v, and %d steps %v", c.what, best, c.most, most)
+			t.Errorf("%s of three boards took %v, but %d steps took only %v", c.what, best, c.most, most)
 		}
-		t.Logf("%s of three boards took %v, %d steps %v", c.what, best, c.most, most)
+		t.Logf("%s of three boards took %v; %d steps took %v", c.what, best, c.most, most)
 	}
 }
 

@@ -1,10 +1,10 @@
 // Package render draws positions as text and as pictures.
 //
-// A [Scene] selects what to show (scene.go). A layout places the squares: one board, three in a row
-// (layout.go), or the levels of a board in space, flat or seen from above (space.go). The painter obtains
-// legal moves and their effects from the rule set and adds shapes to the layout (painter.go, boards.go,
-// marks.go); [Draw] combines these steps (draw.go). The result is a drawing of package paint, which writes
-// SVG and pixels. A [Film] is a series of drawings, written as an animated GIF or PNG (film.go).
+// A [Scene] selects what to show (scene.go). A layout places the squares of one board, of three boards in a
+// row (layout.go), or of the levels of a board in space (space.go). The painter obtains legal moves and their
+// effects from the rule set and adds shapes to the layout (painter.go, boards.go, marks.go). [Draw] combines
+// these steps (draw.go). The result is a [paint.Drawing], which can be written as SVG or pixels. A [Film] is
+// a series of drawings, written as an animated GIF or PNG (film.go).
 //
 // The package does not depend on particular rule sets. Boards come from [rules.Info], hints from the legal
 // moves, arrows from ways, and effects from [describe.Changes].
@@ -24,44 +24,44 @@ import (
 // View is the layout of a board in space. Flat boards have only one layout.
 type View string
 
-// The views.
+// Views of a board in space.
 const (
 	Plan    View = "flat"    // the levels side by side
-	Oblique View = "oblique" // seen from above
+	Oblique View = "oblique" // the levels above each other, seen from above
 )
 
 // Scene selects what a picture shows. Only Rules and Position are required.
 type Scene struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Chosen is the square of the selected piece, or the pin of the selected board. Its destinations are
-	// shown.
+	// Chosen is the square of the selected piece or the pin of the selected board. The picture shows the
+	// destinations of the piece or board.
 	Chosen string
-	// Move is a legal move to preview: its way and its effects.
+	// Move is a legal move to preview. The picture shows its way and its effects.
 	Move board.Move
 	// Last lists the squares of the last move.
 	Last []string
-	// Blockers marks the pieces in the way of the selected piece. The blocker of a pawn is always marked.
+	// Blockers marks the pieces that block the selected piece. The blocker of a pawn is always marked.
 	Blockers bool
 	// Fresh lists the squares of the pieces spawned by the last move.
 	Fresh       []string
 	Flip        bool // seen from Black's side
 	View        View
 	Coordinates bool
-	// Quadrants numbers the quadrants of boards that move, q1 to q4.
+	// Quadrants numbers the quadrants of movable boards from q1 to q4.
 	Quadrants bool
 	Theme     *paint.Theme // nil means Light
 	Title     string       // replaces the rule set's title
-	// Language formats the description and the labels.
+	// Language translates the description and the labels.
 	Language Language
 }
 
-// NewScene returns a scene of a position without marks.
+// NewScene returns a scene that shows a position without marks, in the flat view and the light theme.
 func NewScene(r rules.Rules, p board.Position) *Scene {
 	return &Scene{Rules: r, Position: p, View: Plan, Theme: paint.Light}
 }
 
-// Play plays a legal move and marks it as the last move.
+// Play plays a legal move, and marks it as the last move.
 func (s *Scene) Play(m board.Move) {
 	before := s.Position
 	s.Rules.Apply(&before, m, &s.Position)
@@ -77,14 +77,14 @@ func (s *Scene) Play(m board.Move) {
 	}
 }
 
-// PlayStep plays a step of a plan, after which the same side is to move again.
+// PlayStep plays a step of a plan. The same side is to move afterwards.
 func (s *Scene) PlayStep(m board.Move) {
 	s.Play(m)
 	s.Position = notation.Stand(s.Position)
 }
 
-// SetLast marks a move in UCI notation as the last move; a dash or an arrow may join its squares. Other
-// notations are not accepted, because they depend on the position before the move.
+// SetLast marks a move in UCI notation as the last move. A dash or an arrow may join its squares. SetLast
+// rejects other notations, because they depend on the position before the move.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
@@ -110,8 +110,7 @@ func unjoined(text string) string {
 	}, text)
 }
 
-// boardOf returns the squares, at its destination, of the board that a move moves, or nil if the move moves a
-// piece.
+// boardOf returns the squares of a moved board at its destination, or nil if the move is not a board move.
 func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	if m.Type() < board.BoardShift {
 		return nil
@@ -136,7 +135,7 @@ func (s *Scene) example() string {
 	return s.Rules.Guide().FormatUCI(&p, moves[len(moves)/2])
 }
 
-// check returns an error if the scene is inconsistent.
+// check returns an error if the scene is invalid.
 func (s *Scene) check() error {
 	if s.Rules == nil {
 		return message.NewError("draw.no-rules", "a picture needs a rule set", nil)
@@ -166,7 +165,8 @@ func (s *Scene) check() error {
 	return nil
 }
 
-// chosen returns the square of the selected piece, or the pin of the selected board.
+// chosen returns the square of the selected piece or the pin of the selected board. It returns an error if
+// the selection is invalid.
 func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	square = board.NoSquare
 	if s.Chosen == "" {
@@ -199,7 +199,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	return square, "", nil
 }
 
-// Language formats the text in a picture. Nil means English.
+// Language translates a message in a picture. Nil means English.
 type Language func(message.Message) string
 
 func (l Language) say(code message.Code, english string, args message.Args) string {
@@ -210,7 +210,8 @@ func (l Language) say(code message.Code, english string, args message.Args) stri
 	return l(m)
 }
 
-// title returns the title of a rule set. Titles of user-defined rule sets are not translated.
+// title returns the translated title of a rule set. It does not translate the titles of user-defined rule
+// sets.
 func (l Language) title(r rules.Rules) string {
 	i := r.Info()
 	if i.Definition != "" {

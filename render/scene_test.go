@@ -50,7 +50,8 @@ func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	return names
 }
 
-// TestHintsAreTheLegalMoves compares the hints for every piece in random positions with its legal moves.
+// TestHintsAreTheLegalMoves compares the hints for every piece in random positions with the piece's legal
+// moves.
 func TestHintsAreTheLegalMoves(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -93,9 +94,9 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 	}
 	for role, want := range map[paint.GroupRole][]string{paint.MoveHint: quiet, paint.CaptureHint: captures} {
 		slices.Sort(want)
-		want = slices.Compact(want) // promotions have one hint
+		want = slices.Compact(want) // all promotions on a square share one hint
 		if got := marks(d.Shapes, role); !slices.Equal(got, want) {
-			t.Fatalf("%s, %s: hints for %s are %v, want %v", g.FormatPosition(&p), s.Chosen, role, got, want)
+			t.Fatalf("%s, %s: %s hints = %v, want %v", g.FormatPosition(&p), s.Chosen, role, got, want)
 		}
 	}
 	if got := marks(d.Shapes, paint.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
@@ -104,7 +105,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 	return len(quiet) + len(captures)
 }
 
-// compareBoards compares the hints for moving boards with their legal moves.
+// compareBoards compares the hints for every board with the board's legal moves.
 func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.Move) {
 	t.Helper()
 	pinned, ok := r.(rules.MovingBoards)
@@ -128,8 +129,8 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 	}
 }
 
-// TestRandomScenes previews and plays random moves of every rule set in every view and theme, and checks that
-// the SVG is well formed and that the drawing can be rasterised.
+// TestRandomScenes previews and plays random moves in every rule set. It checks that the SVG is well formed
+// and that the drawing can be rasterised.
 func TestRandomScenes(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -162,10 +163,10 @@ func TestRandomScenes(t *testing.T) {
 	}
 }
 
-// elements lists the SVG elements used in drawings.
+// elements lists the SVG elements that drawings may contain.
 var elements = []string{"svg", "title", "desc", "defs", "symbol", "radialGradient", "stop", "rect", "circle", "line", "path", "text", "use", "g"}
 
-// wellFormed parses the SVG of a drawing.
+// wellFormed checks the SVG of a drawing and returns its title and description.
 func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	t.Helper()
 	text, err := d.SVG(500)
@@ -187,7 +188,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 		case xml.StartElement:
 			open = token.Name.Local
 			if !slices.Contains(elements, open) {
-				t.Fatalf("the SVG has an element %s", open)
+				t.Fatalf("the SVG has an unexpected element %s", open)
 			}
 			for _, a := range token.Attr {
 				switch {
@@ -196,7 +197,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 				case a.Name.Local == "href" && !ids[strings.TrimPrefix(a.Value, "#")]:
 					t.Fatalf("the SVG uses %s before it is defined", a.Value)
 				case strings.HasPrefix(a.Name.Local, "on"), strings.Contains(a.Value, "NaN"), strings.Contains(a.Value, "Inf"):
-					t.Fatalf("the SVG has an attribute %s=%q", a.Name.Local, a.Value)
+					t.Fatalf("the SVG has an unexpected attribute %s=%q", a.Name.Local, a.Value)
 				}
 			}
 		case xml.CharData:
@@ -208,7 +209,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 		case xml.EndElement:
 			open = ""
 		default:
-			t.Fatalf("the SVG has a %T", token)
+			t.Fatalf("the SVG has an unexpected %T", token)
 		}
 	}
 }
@@ -243,7 +244,7 @@ func TestHintPositions(t *testing.T) {
 	}
 }
 
-// centreOf returns the centre of the first circle of a mark.
+// centreOf returns the centre of the first circle in a mark.
 func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at paint.Point) {
 	for _, s := range shapes {
 		g, ok := s.(paint.Group)
@@ -260,8 +261,8 @@ func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at pai
 	return at
 }
 
-// TestSeamWays checks that ways on a side board and the way back are drawn, once per line, for moves that
-// have no other way.
+// TestSeamWays checks the ways over the seam, which are drawn only for moves without another way. It also
+// checks the arrows back to the centre board, which are drawn once per line.
 func TestSeamWays(t *testing.T) {
 	for _, c := range []struct{ text, chosen, ways, returns string }{
 		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "b1", "h2", "h2"},
@@ -278,12 +279,12 @@ func TestSeamWays(t *testing.T) {
 			t.Errorf("%s: ways lead to %q, want %q", c.chosen, got, c.ways)
 		}
 		if got := strings.Join(marks(d.Shapes, paint.ReturnRole), " "); got != c.returns {
-			t.Errorf("%s: arrows lead back to %q, want %q", c.chosen, got, c.returns)
+			t.Errorf("%s: return arrows lead to %q, want %q", c.chosen, got, c.returns)
 		}
 	}
 }
 
-// TestPreviews checks how the effects of moves are previewed.
+// TestPreviews checks the pieces, reflections and descriptions in previews.
 func TestPreviews(t *testing.T) {
 	for _, c := range []struct{ name, text, move, ghosts, mirrors string }{
 		{"chess", "", "e4", "e4", ""},
@@ -313,7 +314,7 @@ func TestPreviews(t *testing.T) {
 			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
 		}
 		if want := describe.Sentence(s.Rules, &s.Position, s.Move).String(); !strings.Contains(d.Text, want) {
-			t.Errorf("%s %s: text of the picture = %q, want it to contain %q", c.name, c.move, d.Text, want)
+			t.Errorf("%s %s: description = %q, want it to contain %q", c.name, c.move, d.Text, want)
 		}
 	}
 }
@@ -428,9 +429,9 @@ func TestDefaultTheme(t *testing.T) {
 	want.Theme, plain.Theme = paint.Light, nil
 	a, _ := drawing(t, want).SVG(400)
 	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
-		t.Errorf("picture without a theme differs: %v", err)
+		t.Errorf("the picture without a theme differs from the light one: %v", err)
 	}
 	if plain.Theme != nil {
-		t.Error("scene was modified")
+		t.Error("Draw modified the scene")
 	}
 }

@@ -45,14 +45,15 @@ func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	return d
 }
 
-// The dimensions of the map of pins.
+// Dimensions of the pin map.
 const (
 	nodeW, nodeH = 216.0, 92.0
 	rowStep      = 158.0
 	columnStep   = 560.0
 )
 
-// DrawPins draws a map of the pins of a rule set, with the lines along which boards can move.
+// DrawPins draws a map of a rule set's pins, with lines along which boards can move. It returns an error if
+// the rule set has no pins.
 func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
@@ -102,7 +103,7 @@ func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, er
 	return d, nil
 }
 
-// pinLine returns the line between two pins, curved outwards if a third pin is between them.
+// pinLine returns the line between two pins. The line curves outwards if another pin is between them.
 func pinLine(a, b paint.Point, side int) paint.Outline {
 	if a.X != b.X || math.Abs(a.Y-b.Y) < 1.5*rowStep {
 		return paint.Straight(a, b)
@@ -118,8 +119,8 @@ func pinLine(a, b paint.Point, side int) paint.Outline {
 	return paint.Outline{}.MoveTo(a).CurveTo(a.Add(paint.Point{X: out * 86, Y: -50}), b.Add(paint.Point{X: out * 86, Y: 50}), b)
 }
 
-// pinNode draws a pin with its name, its corner, the ranks of a board on it, and the initial owner of its
-// board.
+// pinNode draws a pin with its name, its corner and the ranks of a board on it. If a board starts on the pin,
+// a disc has the colour of the board's owner.
 func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at paint.Point) []paint.Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []paint.Shape{
@@ -138,15 +139,15 @@ func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at pain
 	return shapes
 }
 
-// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data, for programs that draw the
-// pieces themselves. Parts are filled and outlined in order; cuts and highlights are drawn as lines.
+// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data. It is for programs that
+// draw the pieces themselves. Fill and outline the parts in order, and draw cuts and highlights as lines.
 type PieceDrawing struct {
 	Role  string   `json:"kind"`
 	Parts []string `json:"parts"`
 	Cuts  string   `json:"cuts,omitempty"`
 	Eye   string   `json:"eye,omitempty"`
 	Line  string   `json:"line"`
-	// Made is the highlight of a spawned piece, and MadeCuts its cuts.
+	// Made and MadeCuts are the highlight and the cuts of a spawned piece.
 	Made     string `json:"made"`
 	MadeCuts string `json:"madeCuts,omitempty"`
 }
@@ -177,8 +178,9 @@ func Pieces() PieceSet {
 	return set
 }
 
-// DrawPairs draws which squares of a rule set reflect each other: each square with its own name and that of
-// its reflection, joined by a line.
+// DrawPairs draws which squares of a rule set reflect each other. Each square shows its name and the name of
+// its reflection, and a line joins the two squares. DrawPairs returns an error if the rule set has no
+// reflection.
 func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	i := r.Info()
 	mirror, ok := r.(rules.Reflecting)
@@ -222,7 +224,7 @@ func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, e
 			paint.Label{At: at(s).Add(paint.Point{X: 0, Y: 2}), Size: 32, Anchor: paint.Middle, Words: s.String(), Colour: t.Ink},
 			paint.Label{At: at(s).Add(paint.Point{X: 0, Y: 26}), Size: 21, Anchor: paint.Middle, Words: mirror.Reflected(s).String(), Colour: ink})
 	}
-	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet in the centre
+	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet at the centre
 		add(paint.Circle{At: middle, R: 15, Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, paint.Circle{At: middle, R: 5, Paint: paint.Filled(t.Slate)})
 	}
 	d.Text = words.say("draw.pairs", "These squares reflect each other: {pairs, comma}.", message.Args{"pairs": pairs})

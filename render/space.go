@@ -10,17 +10,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The dimensions of a board in space.
+// Dimensions of a board in space.
 const (
-	gap     = 26.0  // in the plan: from a main board to the boards on its pins
-	between = 44.0  // in the plan: from those to the next main board
-	storey  = 280.0 // in the oblique view: from one main board up to the next
-	// From the other side the higher boards are nearer, and need more distance so that the boards behind them
-	// remain visible.
+	gap     = 26.0  // plan: distance from a main board to the boards on its pins
+	between = 44.0  // plan: distance from the boards on pins to the next main board
+	storey  = 280.0 // oblique view: vertical distance between main boards
+	// Seen from the other side, the higher boards are nearer. They need more distance so that the boards
+	// behind them remain visible.
 	storeyFlipped = 560.0
-	rise          = 84.0 // from a main board to the boards on its pins
-	armLeft       = 82.0 // how far these are shifted to the left
-	// Larger on the right, because files lean to the right and a raised board would cover the main board.
+	rise          = 84.0 // oblique view: height of a board on a pin above its main board
+	armLeft       = 82.0 // oblique view: distance by which a board on a pin is shifted to the left
+	// The distance is larger on the right, because files lean to the right and a raised board would cover the
+	// main board.
 	armRight = 150.0
 	thick    = 9.0 // thickness of a board
 )
@@ -68,7 +69,7 @@ func newStoreys(s *Scene) *storeys {
 	return st
 }
 
-// left reports whether a pin is on the side of the low files of its main board.
+// left reports whether a pin is to the left of its main board, where the low files are.
 func (st *storeys) left(pin string) bool {
 	low, _, _, _ := extent(st.fields[pin])
 	main, _, _, _ := extent(st.fields[st.on[pin]])
@@ -85,7 +86,7 @@ func (l *layout) space(s *Scene) {
 		lay, v = l.oblique(s, st), slant
 	}
 	if s.Flip {
-		// The plan is rotated by 180° as a whole; in the oblique view only files and ranks are reversed.
+		// The plan is rotated by 180° as a whole. In the oblique view only files and ranks are reversed.
 		u, v = u.Times(-1), v.Times(-1)
 	}
 	squares := existing(s.Rules, &s.Position)
@@ -123,8 +124,8 @@ func (l *layout) space(s *Scene) {
 	}
 }
 
-// plan places the main boards side by side, each at the height of its ranks, with the boards on its pins on
-// either side.
+// plan places the main boards side by side, with the boards on their pins on either side. Equal ranks are at
+// the same height.
 func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	_, lowY, _, highY := extent(s.Rules.Info().Squares)
 	span := func(level string) float64 {
@@ -166,7 +167,8 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point 
 	}
 }
 
-// oblique places the boards as seen from above and slightly from the side. Trim sets the size of the picture.
+// oblique places the boards as seen from above and slightly from the side. The method trim sets the size of
+// the picture later.
 func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	lowX, lowY, highX, highY := extent(s.Rules.Info().Squares)
 	return func(q rules.SquareInfo) paint.Point {
@@ -195,8 +197,8 @@ func (st *storeys) heightOf(level string) float64 {
 	return st.storey * float64(slices.Index(st.mains, level))
 }
 
-// support draws the stud of a pin and, in the plan, the bar to its board and the footprint on the corner
-// below. For a free pin it draws the outline of a board.
+// support draws the stud of a pin. In the plan it also draws the bar to the board on the pin and the
+// footprint on the corner below. For a free pin it draws the outline of a board.
 func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held bool) {
 	t, n := s.Theme, l.pins[pin.Name]
 	corner := l.find[place{rules.Centre, pin.Corner}]
@@ -213,7 +215,7 @@ func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held
 		corner.studs = append(corner.studs,
 			paint.Path{Outline: paint.Ellipse(foot, corner.u.Times(0.09), corner.v.Times(0.09)), Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
 		if held {
-			// To the nearest edge of the board, or slightly under it.
+			// The pillar reaches the nearest edge of the board or slightly below it.
 			edge := n.centre.Sub(n.u.Times(out * 1.7))
 			at.under = append(at.under, pillar(t, foot, paint.Point{X: edge.X, Y: foot.Y - rise})...)
 		}
@@ -237,8 +239,7 @@ func pillar(t *paint.Theme, foot, top paint.Point) []paint.Shape {
 	return []paint.Shape{paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Slate, 9)}, paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Silver, 4.5)}}
 }
 
-// columns draws the columns between a main board and the one below, and the thickness
-// of the board.
+// columns draws the columns between a main board and the main board below it, and the thickness of the board.
 func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Shape) {
 	t := s.Theme
 	fields := st.fields[level]
@@ -274,8 +275,8 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Sh
 		paint.Path{Outline: paint.Polygon(right, far, far.Add(down), right.Add(down)), Paint: paint.Filled(t.Edge)})
 }
 
-// name draws the name of a board: above the board in the plan, next to it in the oblique view. A board on a
-// pin has a disc in the colour of its owner.
+// name draws the name of a board, above the board in the plan and next to it in the oblique view. A board on
+// a pin also gets a disc in the colour of its owner.
 func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle paint.Point) {
 	t := s.Theme
 	b := at.frame().Bounds()
@@ -288,7 +289,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 		words = s.Language.say("draw.level", "level {level}", message.Args{"level": level})
 	}
 	size := 27.0
-	place, anchor := paint.Point{X: b.X + 2, Y: b.Y - 14}, paint.Start // outside frames around the board
+	place, anchor := paint.Point{X: b.X + 2, Y: b.Y - 14}, paint.Start // outside any frame around the board
 	if l.upright {
 		if left := held && st.left(level) != s.Flip; left || !held {
 			place, anchor = paint.Point{X: b.X - 6, Y: middle.Y + 8}, paint.End
@@ -296,7 +297,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 			place = paint.Point{X: b.X + b.W + 6, Y: middle.Y + 8}
 		}
 		if !held {
-			place = paint.Point{X: b.X - 8, Y: b.Y + b.H + 14} // clear of a board on the low pin
+			place = paint.Point{X: b.X - 8, Y: b.Y + b.H + 14} // not covered by a board on the low pin
 		}
 	}
 	if held {
@@ -312,7 +313,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 		place.X += side * 26
 		l.labels = append(l.labels, disc)
 		if stand.Turned {
-			// A symbol, because a word would overlap the next board.
+			// Use a symbol, because a word would overlap the next board.
 			l.labels = append(l.labels, halfTurn(t, place.Add(paint.Point{X: side * 10, Y: -9})))
 			place.X += side * 28
 		}
@@ -320,7 +321,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 	l.labels = append(l.labels, paint.Label{At: place, Size: size, Anchor: anchor, Words: words, Colour: t.Slate})
 }
 
-// halfTurn returns the symbol for a turned board: an arrow around most of a circle.
+// halfTurn returns the symbol for a turned board: an arrow along three quarters of a circle.
 func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	const r, a = 9.0, 5.0
 	round := paint.Ellipse(at, paint.Point{X: r, Y: 0}, paint.Point{X: 0, Y: r})[:4]
@@ -329,7 +330,7 @@ func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	return paint.Path{Outline: round, Paint: paint.Stroked(t.Slate, 3)}
 }
 
-// trim fits the size of the picture to an oblique layout.
+// trim moves an oblique layout to the origin and sets the size of the picture to fit it.
 func (l *layout) trim(s *Scene) {
 	// Free pins need space only if a board may be shown on them.
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]

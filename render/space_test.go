@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestBoardMoves previews a board that moves or turns, with and without a piece on it, and marks it as the
-// last move.
+// TestBoardMoves previews boards that move or turn, with and without a piece on them, and checks the marks of
+// the last move.
 func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:2/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	ridden := strings.Replace(empty, "QL1w:2/2", "QL1w:P1/2", 1)
@@ -47,14 +47,14 @@ func TestBoardMoves(t *testing.T) {
 				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
 			if byLast := slices.Sorted(slices.Values(s.Last)); !slices.Equal(byLast, byPlay) {
-				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, byLast)
+				t.Errorf("%s: tinted squares %v after Play, %v after SetLast", c.move, byPlay, byLast)
 			}
 		}
 	}
 }
 
-// TestInvalidPins checks that neighbouring pins to which the selected board cannot move are marked, with
-// reasons in the picture and its description, and that a previewed move has no such marks.
+// TestInvalidPins checks the marks on neighbouring pins to which the selected board cannot move. The picture
+// and its description must contain the reasons. A preview must have no such marks.
 func TestInvalidPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
@@ -68,12 +68,12 @@ func TestInvalidPins(t *testing.T) {
 			d := drawing(t, s)
 			for role, want := range map[paint.GroupRole]string{paint.PinHint: c.open, paint.RefusedPin: c.closed} {
 				if got := marks(d.Shapes, role); strings.Join(slices.Sorted(slices.Values(got)), " ") != want {
-					t.Errorf("%s, %s: marks for %s are %v, want %s", c.pin, view, role, got, want)
+					t.Errorf("%s, %s: marks for %s = %v, want %s", c.pin, view, role, got, want)
 				}
 			}
 			written := strings.Join(words(d.Shapes), " ")
 			if !strings.Contains(d.Text, c.why) || !strings.Contains(written, c.why) {
-				t.Errorf("%s, %s: labels %q, text %q; want %q in both", c.pin, view, written, d.Text, c.why)
+				t.Errorf("%s, %s: labels %q, description %q; want %q in both", c.pin, view, written, d.Text, c.why)
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func TestInvalidPins(t *testing.T) {
 	}
 }
 
-// words lists the labels in a picture.
+// words returns the labels in a picture.
 func words(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		switch s := s.(type) {
@@ -101,7 +101,7 @@ func words(shapes []paint.Shape) (all []string) {
 	return all
 }
 
-// quadrants lists the marked quadrants and their squares.
+// quadrants returns the marked quadrants with their squares.
 func quadrants(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		if g, ok := s.(paint.Group); ok && g.Role == paint.QuadrantMark {
@@ -111,8 +111,8 @@ func quadrants(shapes []paint.Shape) (all []string) {
 	return all
 }
 
-// TestQuadrantMarks checks that the quadrants of every board are numbered from its owner's side, including
-// those of the board moved by a previewed move.
+// TestQuadrantMarks checks that the quadrants of every board are numbered from its owner's side. A preview of
+// a board move also numbers the board at its destination.
 func TestQuadrantMarks(t *testing.T) {
 	for _, c := range []struct{ move, want string }{
 		{"", "q1:z0QL1 q2:a0QL1 q3:a1QL1 q4:z1QL1 q1:a7QL4 q2:z7QL4 q3:z6QL4 q4:a6QL4 q1:d4KL2 q2:e4KL2 q3:e5KL2 q4:d5KL2 q1:e3KL3 q2:d3KL3 q3:d2KL3 q4:e2KL3"},

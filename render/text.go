@@ -10,13 +10,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Glyphs are the characters of a text board.
+// Glyphs holds the characters for drawing a board as text.
 type Glyphs struct {
-	Pieces [16]string // by Piece; NoPiece is an empty square
+	Pieces [16]string // indexed by piece; NoPiece is an empty square
 	Wall   string     // between boards
 }
 
-// The character sets.
+// Built-in character sets.
 var (
 	Unicode = Glyphs{Pieces: figurines(), Wall: "║"}
 	ASCII   = Glyphs{Pieces: letters(), Wall: "|"}
@@ -37,9 +37,9 @@ func letters() (signs [16]string) {
 	return signs
 }
 
-// Text draws a position on a flat board as text, with coordinates and White at the bottom. Three boards are
-// drawn in a row, with the name of the centre board in capitals. Marked squares, such as those of the last
-// move, are in brackets.
+// Text draws a position on a flat board as text, with coordinates and White at the bottom. It draws three
+// boards in a row, with the name of the centre board in capitals. Marked squares, such as the squares of the
+// last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
@@ -74,7 +74,8 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 	return b.String()
 }
 
-// bracket returns the character between two squares, each of which may be marked.
+// bracket returns the character between two adjacent squares. The arguments report whether the left and right
+// squares are marked.
 func bracket(left, right bool) string {
 	switch {
 	case left && right:
@@ -87,7 +88,7 @@ func bracket(left, right bool) string {
 	return " "
 }
 
-// places returns the files and ranks of named squares.
+// places returns the set of files and ranks of the named squares.
 func places(r rules.Rules, names []string) map[[2]int]bool {
 	all := map[[2]int]bool{}
 	for _, q := range r.Info().Squares {
@@ -98,7 +99,7 @@ func places(r rules.Rules, names []string) map[[2]int]bool {
 	return all
 }
 
-// signs returns the characters for the existing squares by file and rank.
+// signs returns the characters for the squares that exist in a position, by file and rank.
 func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	squares := existing(r, p)
 	all := make(map[[2]int]string, len(squares))

@@ -44,7 +44,7 @@ func TestPieceSymbolsDiffer(t *testing.T) {
 					t.Errorf("%s has no symbol for a %v", name, pc)
 				}
 				if other, ok := seen[sign]; ok {
-					t.Errorf("%s has %q for a %v and a %v", name, sign, other, pc)
+					t.Errorf("%s has the same symbol %q for a %v and a %v", name, sign, other, pc)
 				}
 				seen[sign] = pc
 			}
@@ -66,7 +66,7 @@ func TestSingleBoardHasNoWalls(t *testing.T) {
 	}
 }
 
-// TestTextOfOtherBoards checks that only existing squares are drawn.
+// TestTextOfOtherBoards draws a board that is not 8 by 8.
 func TestTextOfOtherBoards(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

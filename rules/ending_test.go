@@ -31,21 +31,21 @@ func TestEnding(t *testing.T) {
 		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black ran out of time: White wins"},
 		{all, pawn, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 		{"chess cylinder triboard", rook, rules.Time, board.White, rules.Draw, bare},
-		// In this rule set the rook's moves spawn pieces for Black.
+		// In these rule sets the rook's moves spawn pieces for Black.
 		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 	} {
 		for _, name := range strings.Fields(test.names) {
 			r := positions.Rules(t, variant.Builtin(), name)
 			o, ok := rules.Ending(r, new(positions.From(t, r, test.fen)), test.why, test.side)
 			if !ok || o.Result != test.result || o.Reason != test.why || o.String() != test.sentence {
-				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
+				t.Errorf("%s, %s by %v: %+v", name, test.why, test.side, o)
 			}
 		}
 	}
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, why := range []rules.Reason{"", "boredom", rules.Checkmate, rules.Dead} {
 		if o, ok := rules.Ending(r, new(positions.From(t, r, rook)), why, board.White); ok {
-			t.Errorf("a game ends by %q: %+v", why, o)
+			t.Errorf("the reason %q ends a game: %+v", why, o)
 		}
 	}
 }

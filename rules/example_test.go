@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Parse a position, list its moves, play one, and format the result.
+// This example parses a position, counts its legal moves, plays a move and formats the result.
 func Example() {
 	r, ok := variant.Builtin().Find("mirrorsquare")
 	if !ok {
@@ -36,7 +36,7 @@ func Example() {
 	// d8 is occupied by your own queen
 }
 
-// A line holds all its positions, so it can count repetitions.
+// A line stores all its positions, so it can count repetitions.
 func ExampleLine() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {

@@ -5,18 +5,18 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Code is a machine-readable reason why a move is illegal or a position invalid. Codes are stable.
+// Code is a machine-readable reason why a move is illegal or a position invalid. Codes never change.
 type Code string
 
-// The reasons why a move is illegal. Rule sets share them.
+// Reasons why a move is illegal. All rule sets use them.
 const (
 	CodeMalformed   Code = "malformed"      // the move has no meaning on this board
 	CodeNoSquare    Code = "no-such-square" // the square does not exist
 	CodeEmpty       Code = "empty-square"   // no piece on the origin square
-	CodeNotYourTurn Code = "not-your-turn"  // the piece is the opponent's
+	CodeNotYourTurn Code = "not-your-turn"  // the piece belongs to the opponent
 	CodeNowhere     Code = "nowhere"        // origin and destination are the same square
-	CodeOwnPiece    Code = "own-piece"      // friendly piece on the landing square
-	CodeUnreachable Code = "unreachable"    // the piece never moves like that
+	CodeOwnPiece    Code = "own-piece"      // a friendly piece is on the landing square
+	CodeUnreachable Code = "unreachable"    // the piece cannot make such a move
 	CodeSeamClosed  Code = "seam-closed"    // the piece may not cross the seam
 	CodeBlocked     Code = "blocked"        // a piece is in the way
 
@@ -25,7 +25,7 @@ const (
 	CodeEnPassant        Code = "en-passant"         // no right to capture en passant
 	CodeEnPassantLanding Code = "en-passant-landing" // the en passant capture lands on another square
 
-	CodePromotionMissing Code = "promotion-missing" // promotion piece missing
+	CodePromotionMissing Code = "promotion-missing" // the promotion piece is missing
 	CodePromotionRole    Code = "promotion-kind"    // pawns cannot promote to this piece
 	CodeNoPromotion      Code = "no-promotion"      // the move is not a promotion
 
@@ -33,8 +33,8 @@ const (
 	CodeKingAttacked Code = "king-attacked" // the move leaves one of the mover's kings in check
 
 	CodeNoCastling      Code = "no-castling"      // the rule set has no castling
-	CodeCastlingHome    Code = "castling-home"    // king or rook not on its home square
-	CodeCastlingRight   Code = "castling-right"   // the right is lost
+	CodeCastlingHome    Code = "castling-home"    // the king or rook is not on its home square
+	CodeCastlingRight   Code = "castling-right"   // the castling right is lost
 	CodeCastlingBlocked Code = "castling-blocked" // a piece is in the way
 	CodeCastlingCheck   Code = "castling-check"   // castling while in check
 	CodeCastlingCrossed Code = "castling-crossed" // castling across an attacked square
@@ -53,8 +53,8 @@ type IllegalMove struct {
 	Means []board.Move
 }
 
-// Illegal returns an error whose Code is the reason part of the message code: illegal.blocked.pawn has
-// [CodeBlocked].
+// Illegal returns an error whose Code is the reason part of the message code. For example, the code of
+// illegal.blocked.pawn is [CodeBlocked].
 func Illegal(code message.Code, english string, args message.Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, english, args)}
 }
@@ -68,7 +68,7 @@ func (r *IllegalMove) Error() string { return r.Message.String() }
 // Fault is one reason why a position is invalid.
 type Fault struct {
 	Code    Code
-	Offset  int // a byte offset in the text, -1 if the fault has no single location
+	Offset  int // byte offset in the text, or -1 if the fault has no single location
 	Message message.Message
 }
 

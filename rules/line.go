@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Line is a sequence of moves from a starting position, with all its positions. It has no players' clocks and
-// accepts moves after the end of a game: [Line.Outcome] judges the current position.
+// Line is a sequence of moves from a starting position, with all positions. It has no clocks and accepts
+// moves after the end of a game. [Line.Outcome] reports whether the current position ends the game.
 //
 // A Line is not safe for concurrent use.
 type Line struct {
@@ -17,7 +17,7 @@ type Line struct {
 	seen      map[uint64]int   // number of occurrences of each Zobrist hash
 }
 
-// NewLine returns a line without moves.
+// NewLine returns a line that starts from a position and has no moves.
 func NewLine(r Rules, start board.Position) *Line {
 	return &Line{
 		rules:     r,
@@ -26,11 +26,10 @@ func NewLine(r Rules, start board.Position) *Line {
 	}
 }
 
-// Play adds a move. If it is illegal, the line is unchanged and the error is an
-// *IllegalMove.
+// Play adds a move. If the move is illegal, the line stays unchanged and the error is an *IllegalMove.
 func (l *Line) Play(m board.Move) (Played, error) { return add(l, m) }
 
-// PlayText adds a move in any notation that the rule set can parse.
+// PlayText adds a move in any notation that the rule set can parse. On an error the line stays unchanged.
 func (l *Line) PlayText(text string) (Played, error) { return add(l, text) }
 
 func add[T board.Move | string](l *Line, move T) (Played, error) {
@@ -49,7 +48,7 @@ func (l *Line) push(m board.Move, next board.Position) {
 	l.seen[next.Hash]++
 }
 
-// Pass adds a null move. On an error the line is unchanged.
+// Pass adds a null move. It returns an error in check, and the line stays unchanged.
 func (l *Line) Pass() error {
 	next, err := Pass(l.rules, l.last())
 	if err != nil {
@@ -59,7 +58,7 @@ func (l *Line) Pass() error {
 	return nil
 }
 
-// Step adds a legal move or a null move; game records contain both.
+// Step adds a move or a null move, like Play and Pass. Game records contain both.
 func (l *Line) Step(m board.Move) error {
 	if m == board.NullMove {
 		return l.Pass()
@@ -94,7 +93,7 @@ func (l *Line) Start() board.Position { return l.positions[0] }
 // Position returns the current position.
 func (l *Line) Position() board.Position { return *l.last() }
 
-// At returns the position after ply moves, and whether the line is that long.
+// At returns the position after ply moves. It returns false if the line is shorter.
 func (l *Line) At(ply int) (board.Position, bool) {
 	if ply < 0 || ply >= len(l.positions) {
 		return board.Empty(), false
@@ -102,8 +101,8 @@ func (l *Line) At(ply int) (board.Position, bool) {
 	return l.positions[ply], true
 }
 
-// EarlierHashes returns the Zobrist hashes of all positions but the last, in order. Later moves may repeat
-// them.
+// EarlierHashes returns the Zobrist hashes of all positions except the last, in order. A search needs them to
+// detect repetitions.
 func (l *Line) EarlierHashes() []uint64 {
 	hashes := make([]uint64, len(l.moves))
 	for i := range hashes {
@@ -118,9 +117,10 @@ func (l *Line) Ply() int { return len(l.moves) }
 // Moves returns the moves.
 func (l *Line) Moves() []board.Move { return slices.Clone(l.moves) }
 
-// Repetitions returns how often the current position has occurred, including this time. It searches the whole
-// line: if moves spawn pieces, a position can recur even after a capture.
+// Repetitions returns the number of times that the current position has occurred in the whole line, including
+// the current occurrence. If moves spawn pieces, a position can recur even after a capture.
 func (l *Line) Repetitions() int { return l.seen[l.last().Hash] }
 
-// Outcome judges the current position. The halfmove clock continues from that of the starting position.
+// Outcome returns the outcome of the current position. It considers repetitions and the halfmove clock, which
+// continues from the starting position's clock.
 func (l *Line) Outcome() Outcome { return judge(l.rules, l.last(), l.Repetitions()) }

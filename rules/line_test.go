@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// play plays UCI moves, all of which must be legal.
+// play plays moves and fails the test if one is illegal.
 func play(t *testing.T, l *rules.Line, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
@@ -22,8 +22,8 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	}
 }
 
-// TestRepetition repeats positions: the third occurrence allows a claim, the fifth ends the game (chess 1.10
-// and 2).
+// TestRepetition checks that the third occurrence of a position allows a claim and the fifth ends the game
+// (chess 1.10 and 2).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
@@ -39,13 +39,13 @@ func TestRepetition(t *testing.T) {
 			for times := 1; times <= 5; times++ {
 				o := l.Outcome()
 				if l.Repetitions() != times {
-					t.Fatalf("%s, %s: %d times, want %d", name, test.about, l.Repetitions(), times)
+					t.Fatalf("%s, %s: %d repetitions, want %d", name, test.about, l.Repetitions(), times)
 				}
 				switch claim := slices.Equal(o.Claim, []rules.Reason{rules.Threefold}); {
 				case times < 3 && (o.Over() || o.Claim != nil),
 					(times == 3 || times == 4) && (o.Over() || !claim),
 					times == 5 && (o.Result != rules.Draw || o.Reason != rules.Fivefold || o.Claim != nil):
-					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
+					t.Errorf("%s, %s: %+v after %d occurrences", name, test.about, o, times)
 				}
 				if times == 3 && o.String() != "White may claim a draw: the same position has occurred three times" {
 					t.Errorf(`%s, %s: o.String() = %q; want "White may claim a draw: the same position has occurred three times"`, name, test.about, o.String())
@@ -77,7 +77,8 @@ func TestRepetitionComparesWholePositions(t *testing.T) {
 	}
 }
 
-// TestSimultaneousClaims checks a position in which both draws can be claimed, starting with a high clock.
+// TestSimultaneousClaims checks a position in which a draw can be claimed by repetition and by the fifty-move
+// rule.
 func TestSimultaneousClaims(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
@@ -122,7 +123,7 @@ func TestLineUndo(t *testing.T) {
 			t.Errorf("%s: an illegal move (%v) changed the line", name, err)
 		}
 		if hashes := l.EarlierHashes(); !slices.Equal(hashes, []uint64{start.Hash, one.Next.Hash}) {
-			t.Errorf("%s: hashes before the last = %x", name, hashes)
+			t.Errorf("%s: EarlierHashes = %x", name, hashes)
 		}
 		if p, ok := l.At(1); !ok || p != one.Next {
 			t.Errorf("%s: the position after one move differs", name)
@@ -139,7 +140,7 @@ func TestLineUndo(t *testing.T) {
 			t.Errorf("%s: first move was not undone", name)
 		}
 		if hashes := l.EarlierHashes(); len(hashes) != 0 {
-			t.Errorf("%s: hashes %x before the start", name, hashes)
+			t.Errorf("%s: EarlierHashes = %x at the start", name, hashes)
 		}
 		if _, ok := l.Undo(); ok || l.Ply() != 0 || l.Position() != start {
 			t.Errorf("%s: Undo succeeded at the start", name)
@@ -147,7 +148,7 @@ func TestLineUndo(t *testing.T) {
 	}
 }
 
-// TestLineUndoRepetition takes back a repetition and plays other moves.
+// TestLineUndoRepetition takes back a repetition and plays it again.
 func TestLineUndoRepetition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
@@ -163,12 +164,12 @@ func TestLineUndoRepetition(t *testing.T) {
 	moves := l.Moves()
 	moves[0] = 0
 	if l.Moves()[0] == 0 {
-		t.Error("Moves returned the line's own slice")
+		t.Error("changing the result of Moves changed the line")
 	}
 }
 
-// TestClocks checks that captures and pawn moves reset the halfmove clock, while pieces that appear or go on
-// do not (nachfolger 2.5 and 3.3).
+// TestClocks checks that captures and pawn moves reset the halfmove clock. Pieces that appear or go on do not
+// reset it (nachfolger 2.5 and 3.3).
 func TestClocks(t *testing.T) {
 	for _, test := range []struct {
 		names, fen, moves string

@@ -5,10 +5,10 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Result is the score of a game as written in PGN, empty while it is in progress.
+// Result is the result of a game as written in PGN, or "" while the game is in progress.
 type Result string
 
-// The results.
+// Game results.
 const (
 	Ongoing   Result = ""
 	WhiteWins Result = "1-0"
@@ -24,16 +24,16 @@ func Wins(side board.Colour) Result {
 	return BlackWins
 }
 
-// Reason is why a game has ended or why a draw may be claimed. Reasons are stable.
+// Reason is the reason why a game has ended or a draw may be claimed. Its values never change.
 type Reason string
 
-// The reasons. Threefold and Fifty must be claimed; the other reasons that follow from a position end the
-// game at once. See [Ending] for those that follow from the players' actions.
+// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, Dead, Fivefold and SeventyFive end the
+// game immediately. See [Ending] for the reasons that depend on what the players do.
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
-	Dead        Reason = "dead"         // no sequence of moves leads to mate
-	Fivefold    Reason = "fivefold"     // fifth occurrence of the position
+	Dead        Reason = "dead"         // no sequence of legal moves leads to checkmate
+	Fivefold    Reason = "fivefold"     // the position has occurred five times
 	SeventyFive Reason = "seventy-five" // 75 moves by each side without a capture or pawn move
 	Threefold   Reason = "threefold"
 	Fifty       Reason = "fifty"
@@ -41,11 +41,11 @@ const (
 	Resignation Reason = "resignation"
 	Time        Reason = "time"
 	Agreement   Reason = "agreement"
-	Aborted     Reason = "aborted" // ended without a result
+	Aborted     Reason = "aborted" // the game ended without a result
 	Length      Reason = "length"  // the game has reached the maximum number of moves
 )
 
-// result returns the result if a side is stalemated.
+// result returns the result when a side is stalemated.
 func (s Stalemating) result(side board.Colour) Result {
 	switch s {
 	case StalemateLoses:
@@ -56,34 +56,35 @@ func (s Stalemating) result(side board.Colour) Result {
 	return Draw
 }
 
-// Outcome is the state of a game: its result, or the draws that may be claimed.
+// Outcome is the state of a game: its result or the draws that may be claimed.
 type Outcome struct {
 	Result Result
 	Reason Reason
 	// Claim lists the reasons for which the side to move may claim a draw.
 	Claim []Reason
-	// Message explains the result or the claim. It is the zero Message if there is neither.
+	// Message explains the result or the claim. It is the zero Message if there is no result and no claim.
 	Message message.Message
 }
 
-// String returns the message in English, "" if there is none.
+// String returns the message in English, or "" if there is none.
 func (o Outcome) String() string { return o.Message.String() }
 
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
-// OutcomeOf judges a position as if it had occurred for the first time.
+// OutcomeOf returns the outcome of a position, assuming that it has occurred once.
 func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 
-// How often a position must occur, and how many half-moves must pass without a capture or pawn move, before a
-// draw may be claimed or the game ends.
+// ClaimTimes and EndTimes are the numbers of occurrences of a position after which a draw may be claimed and
+// the game ends. ClaimClock and EndClock are the corresponding numbers of half-moves without a capture or
+// pawn move.
 const (
 	ClaimTimes, EndTimes = 3, 5
 	ClaimClock, EndClock = 100, 150
 )
 
-// judge judges a position at its nth occurrence. Checkmate takes precedence over every draw. A side without a
-// king is never in check, so if it has no legal moves it is stalemated.
+// judge returns the outcome of a position that has occurred n times. Checkmate takes precedence over every
+// draw. A side without a king is never in check, so it is stalemated if it has no legal moves.
 func judge(r Rules, p *board.Position, n int) Outcome {
 	over := func(result Result, why Reason) Outcome {
 		return Outcome{Result: result, Reason: why, Message: why.Message(result, p.Side)}
@@ -118,8 +119,9 @@ func judge(r Rules, p *board.Position, n int) Outcome {
 	return o
 }
 
-// Ending returns the outcome if a side resigns, claims a draw, aborts the game or runs out of time in a
-// position. It returns false for reasons that follow from the position itself.
+// Ending returns the outcome when the game ends for a reason that does not follow from the position. The
+// argument side is the side that resigned, ran out of time or aborted the game. Ending returns false for all
+// other reasons.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
 	result := Draw
 	switch why {
@@ -138,8 +140,8 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 	return Outcome{Result: result, Reason: why, Message: why.Message(result, side)}, true
 }
 
-// Message explains a result. The side is the one that was mated or stalemated, resigned, ran out of time or
-// aborted the game. For an unknown reason the message contains only the result.
+// Message explains a result. The argument side is the side that was checkmated or stalemated, resigned, ran
+// out of time or aborted the game. For an unknown reason, the message contains only the result.
 func (why Reason) Message(result Result, side board.Colour) message.Message {
 	switch why {
 	case Checkmate:
@@ -178,7 +180,8 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	return message.New("outcome.given", "the recorded result is {result}", message.Args{"result": string(result)})
 }
 
-// MayMate reports whether a side can still give mate. A lone king cannot, unless its moves spawn pieces.
+// MayMate reports whether a side may still be able to checkmate. A side with only kings cannot, unless moves
+// spawn pieces.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
 	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
 }

@@ -13,7 +13,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf covers sections 0 to 3 of chess with single positions.
+// TestOutcomeOf tests sections 0 to 3 of the chess rulebook with single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"
@@ -84,11 +84,11 @@ func TestOutcomeSentences(t *testing.T) {
 
 func TestWins(t *testing.T) {
 	if rules.Wins(board.White) != "1-0" || rules.Wins(board.Black) != "0-1" {
-		t.Error("the wrong side wins")
+		t.Error("Wins returned the wrong result")
 	}
 }
 
-// TestClock checks the halfmove clock values at which draws can be claimed or end the game.
+// TestClock checks the halfmove clock values at which a draw can be claimed and at which the game ends.
 func TestClock(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")
@@ -97,7 +97,7 @@ func TestClock(t *testing.T) {
 			p.HalfmoveClock = uint16(clock)
 			o := rules.OutcomeOf(r, &p)
 			if holds := o.Reason == reason || slices.Contains(o.Claim, reason); holds != want {
-				t.Errorf("OutcomeOf after %d half-moves: %s holds: %t, want %t", clock, reason, holds, want)
+				t.Errorf("OutcomeOf after %d half-moves: %s applies = %t, want %t", clock, reason, holds, want)
 			}
 		}
 	}

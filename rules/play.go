@@ -12,9 +12,9 @@ type Played struct {
 	Next board.Position
 }
 
-// Play plays a move, given as a Move or in any notation that the rule set can parse. It validates its input:
-// if the move is illegal the error is an *IllegalMove, and if the text cannot be parsed it is the guide's
-// error. The position p is unchanged.
+// Play plays a move, given as a Move or in any notation that the rule set can parse. If the move is illegal,
+// the error is an *IllegalMove. If the text cannot be parsed, it is the guide's error. Play does not change
+// p.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
 	var played Played
 	switch given := any(move).(type) {
@@ -36,7 +36,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 	return played, nil
 }
 
-// whyIllegal returns the reason why a move is illegal, with a default if the guide returns none.
+// whyIllegal returns the reason why a move is illegal, or a default reason if the guide returns none.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
 		return Illegal("illegal.null-move.played", "a null move passes the turn: it can appear in a game record, but it cannot be played", nil)
@@ -70,7 +70,7 @@ func LegalMoves(r Rules, p *board.Position) []board.Move {
 	return legal
 }
 
-// LegalMovesFrom returns the legal moves of the piece on a square, excluding moves of whole boards.
+// LegalMovesFrom returns the legal moves of the piece on a square. It excludes board moves.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {
 		return m.From() != s || m.Type() >= board.BoardShift
@@ -83,17 +83,17 @@ func InCheck(r Rules, p *board.Position) bool {
 	return attacked != 0
 }
 
-// Pass gives the turn to the other side, as a [board.NullMove] in a game record does. It clears the en
-// passant right, and counts as a quiet move for the clocks. It returns an error if the side to move is in
-// check.
+// Pass returns the position after a null move ([board.NullMove]). The other side is to move, the en passant
+// right is cleared, and the clocks advance as after a quiet move. Pass returns an error if the side to move
+// is in check.
 //
-// Passing is not a move of any rule set, so [Play] rejects it.
+// No rule set allows passing as a move, so [Play] rejects it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
 		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which is not allowed in check", nil)
 	}
 	next := *p
-	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a large clock in hostile input must not wrap to 0
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // prevent a large clock in hostile input from wrapping to 0
 		next.HalfmoveClock--
 	}
 	next.FullmoveNumber += uint32(p.Side)
@@ -104,7 +104,7 @@ func Pass(r Rules, p *board.Position) (board.Position, error) {
 	return next, nil
 }
 
-// The notations of a null move.
+// Notations of a null move.
 const (
 	nullUCI = "0000"
 	nullSAN = "--"

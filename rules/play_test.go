@@ -59,7 +59,7 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// TestPlayInvalidMoves checks that Play rejects meaningless moves.
+// TestPlayInvalidMoves checks that Play rejects meaningless moves and texts.
 func TestPlayInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -86,7 +86,7 @@ func TestPlayInvalidMoves(t *testing.T) {
 	}
 }
 
-// mute is a rule set whose guide gives no reasons.
+// mute is a rule set whose guide returns no reasons.
 type mute struct{ rules.Rules }
 
 type muteGuide struct{ rules.Guide }
@@ -120,8 +120,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestMirrorEnPassantExample checks rule 7.1 of triboard: without a king, White's only moves are these two of
-// the pawn on a5.
+// TestMirrorEnPassantExample checks the example in rule 7.1 of triboard: without a white king, the pawn on a5
+// has two moves.
 func TestMirrorEnPassantExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1"))
@@ -134,12 +134,13 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	for _, text := range []string{"a5a6", "a5h7"} {
 		_, err := rules.Play(r, p, text)
 		if err == nil || err.Error() != "your king on g1 is in check from the bishop on f8 over the seam" {
-			t.Errorf("with a king on g1 %s: %v", text, err)
+			t.Errorf("%[2]v for %[1]s with a king on g1", text, err)
 		}
 	}
 }
 
-// TestMirrorSquareExample checks rule 6.1 of mirrorsquare: after 1.e4 the square d5 is occupied.
+// TestMirrorSquareExample checks the example in rule 6.1 of mirrorsquare: after 1.e4 the square d5 is
+// occupied.
 func TestMirrorSquareExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
@@ -151,7 +152,7 @@ func TestMirrorSquareExample(t *testing.T) {
 	}
 }
 
-// TestInCheck checks positions with several kings or none: rule 0.4.
+// TestInCheck checks positions with one king, several kings or none (rule 0.4).
 func TestInCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -161,11 +162,11 @@ func TestInCheck(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1", false},
 		{"cylinder", "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1", true},
 		{"mirrorsquare", "4k3/8/8/8/r2K4/8/8/4K3 w - - 0 1", true},
-		{"chess", "4k3/8/8/8/8/8/8/r2Q4 w - - 0 1", false}, // no king at all
+		{"chess", "4k3/8/8/8/8/8/8/r2Q4 w - - 0 1", false}, // no white king
 	} {
 		r := positions.Rules(t, variant.Builtin(), test.name)
 		if got := rules.InCheck(r, new(positions.From(t, r, test.fen))); got != test.want {
-			t.Errorf("%s: %s: check is %v", test.name, test.fen, got)
+			t.Errorf("%s: %s: InCheck = %v", test.name, test.fen, got)
 		}
 	}
 }

@@ -1,13 +1,14 @@
-// Package rules defines the interface of a rule set, and plays, explains and judges moves with any of them.
+// Package rules defines the interface of a rule set. It lists and plays moves and determines outcomes with
+// any rule set.
 //
-// [Guide.ParsePosition] parses a position; [LegalMoves] lists its moves; [Play] takes one of them, or its
-// text, and returns the position after it or the reason why it is illegal; [OutcomeOf] judges a position. A
-// [Line] holds all positions of a game, so it can count repetitions. Package describe explains the effects of
-// a move, and package registry finds rule sets by name.
+// [Guide.ParsePosition] parses a position, and [LegalMoves] lists its moves. [Play] plays a move or its text,
+// and returns the next position or the reason why the move is illegal. [OutcomeOf] returns the outcome of a
+// position. A [Line] stores all positions of a game, so it can count repetitions. Package describe explains
+// the effects of a move, and package registry finds rule sets by name.
 //
-// A rule set has a performance-critical part, [Rules], which search and perft call millions of times a second,
-// and a second part, [Guide], which parses and formats text and explains moves. The package does not depend on
-// particular rule sets.
+// A rule set has two parts. Search and perft call [Rules] millions of times per second, so its performance
+// matters. [Guide] parses and formats text and explains moves. The package does not depend on particular rule
+// sets.
 package rules
 
 import (
@@ -24,11 +25,12 @@ type Rules interface {
 	// PseudoLegal adds the pseudo-legal moves, which may leave the mover's king in check, to the list.
 	PseudoLegal(p *board.Position, list *board.MoveList)
 	// Apply plays a pseudo-legal move on p and stores the resulting position in next. It does not validate
-	// the move. If the move leaves one of the mover's kings attacked, it returns false and next is undefined.
+	// the move. If the move leaves one of the mover's kings attacked, Apply returns false and next is
+	// undefined.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
-	// Kings returns the kings of a side, and which of them are attacked.
+	// Kings returns the kings of a side and the kings that are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
-	// Dead reports whether no sequence of moves leads to mate.
+	// Dead reports whether no sequence of legal moves leads to checkmate.
 	Dead(p *board.Position) bool
 	// Guide returns the part of the rule set that handles text.
 	Guide() Guide
@@ -46,11 +48,11 @@ type LegalGenerator interface {
 }
 
 // Guide is the part of a rule set that parses and formats text and explains moves. It is not
-// performance-critical. It validates its input, except where a move is documented as legal.
+// performance-critical. Its methods validate their arguments, except for moves that must be legal.
 type Guide interface {
 	// FormatPosition formats a position as text.
 	FormatPosition(p *board.Position) string
-	// ParsePosition parses a position. The error is a Faults that lists every fault.
+	// ParsePosition parses a position. The error is of type Faults and lists every fault.
 	ParsePosition(text string, o ParseOptions) (board.Position, error)
 
 	// SquareName returns the name of a square in a position, or - if the square does not exist there.
@@ -62,13 +64,13 @@ type Guide interface {
 	FormatUCI(p *board.Position, m board.Move) string
 	// FormatSAN formats a legal move in standard algebraic notation, with check signs.
 	FormatSAN(p *board.Position, m board.Move) string
-	// ParseMove parses a move in UCI or algebraic notation. If there is no error, the move is legal. If the
-	// text is a valid but illegal move, ParseMove returns that move and an *IllegalMove.
+	// ParseMove parses a move in UCI or algebraic notation. A move returned without an error is legal. If the
+	// text is valid but the move is illegal, ParseMove returns the move and an *IllegalMove.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
 	// Class returns the class of a legal move.
 	Class(p *board.Position, m board.Move) Class
-	// Ways returns the ways that a legal move can take, the preferred one first.
+	// Ways returns the ways that a legal move can take, with the preferred way first.
 	Ways(p *board.Position, m board.Move) []Way
 	// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
 	WhyIllegal(p *board.Position, m board.Move) *IllegalMove
@@ -84,45 +86,44 @@ type Info struct {
 	Summary message.Message // one line
 	PGN     string          // the Variant tag, empty for orthodox chess
 	Start   string          // the starting position as text
-	// Definition is the canonical form of a user's rule set, empty for a built-in
-	// one; Hash is its hash.
+	// Definition is the canonical definition of a user's rule set, and Hash is its hash. Both are empty for a
+	// built-in rule set.
 	Definition, Hash string
 	// Differences lists how a user's rule set differs from orthodox chess, in at most three lines.
 	Differences []message.Message
 	// Boards is the number of copies of the board in a row.
 	Boards int
-	// Wraps is set if lines continue past an edge, as on a cylinder, where the first and last files are
+	// Wraps is true if lines continue past an edge, as on a cylinder, where the first and last files are
 	// adjacent.
 	Wraps bool
-	// SeamMark is set if SAN marks a move over the edge with a * after the landing square.
+	// SeamMark is true if SAN marks a move over the edge with a * after the landing square.
 	SeamMark bool
-	// Kingless is set if a side may be without a king, as in studies.
+	// Kingless is true if kingless setups are supported, in which a side has no king.
 	Kingless bool
-	// Reflects is set if a quiet move has an effect on the reflected square.
+	// Reflects is true if a quiet move has an effect on the reflected square.
 	Reflects bool
-	// Castling is set if the rule set has castling.
+	// Castling is true if the rule set has castling.
 	Castling bool
-	// Chess960 is set if king and rook may castle from any home file, as in Chess960. FEN then names the
-	// castling rook by its file if KQkq would mean another rook.
+	// Chess960 is true if the king and rook may castle from any home file, as in Chess960. A FEN then names
+	// the castling rook by its file if KQkq would mean another rook.
 	Chess960 bool
 	// Stalemate is the result of a stalemate.
 	Stalemate Stalemating
-	// Levels names the levels of a board in space, lowest first; empty for a
-	// flat board.
+	// Levels names the levels of a board in space, lowest first. It is empty for a flat board.
 	Levels []string
 	// Squares lists all squares that can exist, with their locations.
 	Squares []SquareInfo
-	// Parent is the game that this one is a variant of, or nil. The engine can evaluate the variant with the
-	// parent's weights.
+	// Parent is the game of which the rule set is a variant, or nil. The engine can evaluate the variant with
+	// the parent's weights.
 	Parent Rules
 }
 
-// Ref returns the text with which a registry finds the rule set: the definition of a user's rule set,
-// otherwise the name. Game records store it.
+// Ref returns the text by which a registry finds the rule set: the definition of a user's rule set, or the
+// name of a built-in one. Saved games contain this text.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 
-// Chessboard reports whether the squares are a1 to h8 as in chess. Other programs and links support no other
-// board.
+// Chessboard reports whether the squares are a1 to h8 as in chess. Links and other programs support only such
+// boards.
 func (i *Info) Chessboard() bool {
 	if len(i.Squares) != 64 {
 		return false
@@ -151,16 +152,16 @@ type ParseOptions struct {
 	// in a game, but its moves can be counted.
 	AllowCheck bool
 	// Dropped, if not nil, makes the parser accept impossible castling rights, which some programs write. The
-	// parser drops them and calls Dropped for each with the fault that it would otherwise report.
+	// parser drops each of them and calls Dropped with the fault that it would otherwise report.
 	Dropped func(Fault)
 }
 
-// Obstructed is a rule set that can list the pieces in another piece's way.
+// Obstructed is a rule set that can list the pieces that block another piece.
 type Obstructed interface {
 	Rules
-	// Blocked returns the blocked ways of the piece on a square, each from its origin to the blocker: a
-	// friendly piece on a line or a landing square, or any piece in front of a pawn. Pieces that it can
-	// capture are not blockers.
+	// Blocked returns the blocked ways of the piece on a square. Each way ends on the square of the blocker.
+	// A blocker is a friendly piece on a line or landing square, or any piece in front of a pawn. Pieces that
+	// can be captured are not blockers.
 	Blocked(p *board.Position, from board.Square) []Way
 }
 
@@ -171,24 +172,24 @@ type Reflecting interface {
 	Reflected(s board.Square) board.Square
 }
 
-// MovingBoards is a rule set with boards that move. Boards are on mounts. Each mount is a level and is listed
-// by name in [Info].Levels.
+// MovingBoards is a rule set with boards that move from mount to mount. Each mount is a level, so its name is
+// in [Info].Levels.
 type MovingBoards interface {
 	Rules
-	// Mounts lists the mounts.
+	// Mounts returns all mounts.
 	Mounts() []Mount
-	// Boards lists the boards of a position, in the order of their mounts.
+	// Boards returns the boards in a position, in the order of their mounts.
 	Boards(p *board.Position) []MountedBoard
-	// BoardGoals returns, in the order of the mounts, whether the board on a mount may move to each of them.
-	// The list includes its own mount if boards can turn in place. It is empty if there is no board on the
-	// mount.
+	// BoardGoals reports, for each mount in order, whether the board on the given mount may move there. The
+	// list includes the given mount if boards can turn in place. It is empty if there is no board on the
+	// given mount.
 	BoardGoals(p *board.Position, mount string) []BoardGoal
 }
 
 // Stalemating is the result of a stalemate for the side without a legal move. In most games it is a draw.
 type Stalemating uint8
 
-// The results of a stalemate.
+// Results of a stalemate.
 const (
 	StalemateDraws Stalemating = iota
 	StalemateLoses

@@ -6,10 +6,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Class is the type of a move, a set of flags. EnPassant always comes with Capture.
+// Class is a set of flags that classify a move. EnPassant always implies Capture.
 type Class uint8
 
-// The classes. A move with none of these flags is quiet.
+// Flags of a [Class]. A move without any of them is quiet.
 const (
 	Capture Class = 1 << iota
 	EnPassant
@@ -35,10 +35,11 @@ func (c Class) String() string {
 	return "quiet"
 }
 
-// Copy is one of the copies of the board in a row, numbered to the right from the centre copy.
+// Copy is one of several copies of the board in a row. The centre copy is 0, and numbers increase to the
+// right.
 type Copy int8
 
-// Centre is the copy with the actual pieces. Most rule sets have no other.
+// Centre is the copy with the actual pieces. Most rule sets have only this copy.
 const Centre Copy = 0
 
 // String returns left, centre or right.
@@ -52,13 +53,13 @@ func (c Copy) String() string {
 	return "centre"
 }
 
-// Touch is one step of a way: a square, or a column of a board in space, on one of the copies of the board.
+// Touch is a step in a way: a square, or a column of a board in space, on a copy of the board.
 type Touch struct {
 	Copy   Copy
 	Square string
 }
 
-// Way is the path of a move, from its origin to its landing square.
+// Way is the path of a move from its origin to its landing square.
 type Way []Touch
 
 // Seam reports whether the way leaves the centre copy.
@@ -69,7 +70,7 @@ func (w Way) Seam() bool {
 // Mount is a place for a board.
 type Mount struct {
 	Name   string
-	Corner string   // the square to which it is attached
+	Corner string   // the square to which the mount is attached
 	Next   []string // the mounts to which a board may move from here
 }
 
@@ -77,16 +78,17 @@ type Mount struct {
 type MountedBoard struct {
 	Mount  string
 	Owner  board.Colour
-	Turned bool // by 180°
-	// Quadrants lists the squares of the board's quadrants, q1 first. Their order depends on the owner, not
+	Turned bool // rotated by 180°
+	// Quadrants lists the squares of the board's quadrants from q1 to q4. The order depends on the owner, not
 	// on the rotation.
 	Quadrants []string
 }
 
-// BoardGoal is a mount as the destination of a board. The board's own mount means turning in place.
+// BoardGoal is a mount as a possible destination of a board. If it is the board's current mount, the board
+// turns in place.
 type BoardGoal struct {
 	Mount     string
-	Neighbour bool // reachable in one move if nothing is in the way; true for its own mount
-	// Why is the reason why the board cannot move there, turned or not; nil if it can.
+	Neighbour bool // adjacent to the board's mount, or that mount itself
+	// Why is the reason why the board cannot move there, with or without turning, or nil if it can.
 	Why *IllegalMove
 }

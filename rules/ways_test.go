@@ -21,7 +21,7 @@ func TestClassString(t *testing.T) {
 		rules.BoardMove | rules.Promotion: "board",
 	} {
 		if got := class.String(); got != want {
-			t.Errorf("%b is %q, want %q", class, got, want)
+			t.Errorf("String() of %b = %q, want %q", class, got, want)
 		}
 	}
 }

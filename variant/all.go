@@ -14,7 +14,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Builtin returns a registry of the built-in rule sets in display order, which also compiles definitions.
+// Builtin returns a registry of the built-in rule sets in display order. The registry also compiles
+// definitions.
 func Builtin() *registry.Registry {
 	return registry.New(
 		triboard.Rules,

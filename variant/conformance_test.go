@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// each runs a check on every rule set, in parallel.
+// each runs a check on every built-in rule set, in parallel.
 func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -29,7 +29,8 @@ func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// entries reads the perft file of a rule set. If there is none, it returns the starting position.
+// entries returns the entries in the perft file of a rule set, or only the starting position if there is no
+// file.
 func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	tb.Helper()
 	text, ok := bundle.Read(r, bundle.Perft(r))
@@ -43,8 +44,8 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	return all
 }
 
-// walk visits the positions of short random games from each position in the perft file and, on flat boards,
-// from constructed ones.
+// walk visits the positions of short random games. The games start from each position in the perft file and,
+// on flat boards, from constructed positions.
 func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	t.Helper()
 	info := r.Info()
@@ -60,18 +61,18 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	for seed, text := range texts {
 		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: len(info.Levels) > 0})
 		if err != nil {
-			continue // a constructed position in which the side not to move is in check
+			continue // the side not to move is in check in a constructed position
 		}
 		for p := range positions.Walk(r, p, positions.Dice(13, seed), 20, positions.Any) {
 			visit(p)
 			if t.Failed() {
-				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(p))
+				t.Fatalf("seed %d, walk from %s: failed at %s", seed, text, r.Guide().FormatPosition(p))
 			}
 		}
 	}
 }
 
-// TestCounts checks all counts in the perft file: the large ones with a hash table, the others without.
+// TestCounts checks all counts in the perft files. It uses a hash table for large counts.
 func TestCounts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		counted := 0
@@ -89,7 +90,7 @@ func TestCounts(t *testing.T) {
 				if got, err := counter.Count(t.Context(), &p, c.Depth); err != nil {
 					t.Errorf("%s, depth %d: %v", e.ID, c.Depth, err)
 				} else if got != c.Lines {
-					t.Errorf("%s, depth %d: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
+					t.Errorf("%s, depth %d: %d leaf nodes, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}
 		}
@@ -99,7 +100,7 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// TestEdges checks positions with a list of their legal moves.
+// TestEdges compares the legal moves in edge cases with those listed in testdata/edge.jsonl.
 func TestEdges(t *testing.T) {
 	file, err := os.Open("../testdata/edge.jsonl")
 	if err != nil {
@@ -133,7 +134,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestInfo compares the description of a rule set with its behaviour.
+// TestInfo checks that the description of each rule set is complete and matches its behaviour.
 func TestInfo(t *testing.T) {
 	names := map[string]bool{}
 	for _, r := range variant.Builtin().All() {
@@ -143,17 +144,17 @@ func TestInfo(t *testing.T) {
 		}
 		names[info.Name] = true
 		if again, ok := variant.Builtin().Find(info.Name); !ok || again != r {
-			t.Errorf("%s is not found by its name", info.Name)
+			t.Errorf("Find(%q) failed", info.Name)
 		}
 		if info.Title == "" || info.Summary.IsZero() || info.Boards < 1 || len(info.Squares) < 64 {
 			t.Errorf("%s has an incomplete description: %+v", info.Name, info)
 		}
 		p := positions.From(t, r, "")
 		if text := r.Guide().FormatPosition(&p); text != info.Start {
-			t.Errorf("%s starts from %s but writes %s", info.Name, info.Start, text)
+			t.Errorf("%s: the starting position %s is formatted as %s", info.Name, info.Start, text)
 		}
 		if (p.Castling() != 0) != info.Castling {
-			t.Errorf("%s starts with the rights %v", info.Name, p.Castling())
+			t.Errorf("%s: castling rights in the starting position = %v", info.Name, p.Castling())
 		}
 		known := map[string]bool{}
 		for _, s := range info.Squares {
@@ -165,7 +166,7 @@ func TestInfo(t *testing.T) {
 		for s := board.Square(0); s < 64; s++ {
 			name := r.Guide().SquareName(&p, s)
 			if back, err := r.Guide().ParseSquare(&p, name); err != nil || back != s || !known[name] {
-				t.Errorf("%s: square %d is called %q and read back as %d, %v; known: %v", info.Name, s, name, back, err, known[name])
+				t.Errorf("%s: square %d has the name %q, which is parsed as %d, %v; known: %v", info.Name, s, name, back, err, known[name])
 			}
 		}
 	}
@@ -179,12 +180,12 @@ func TestBuiltinFiles(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)
 		if !ok {
-			t.Errorf("%s is not listed", name)
+			t.Errorf("%s is not a built-in rule set", name)
 			continue
 		}
 		for _, file := range []string{bundle.Weights, bundle.Book, bundle.Lesson, bundle.Idea, bundle.Perft(r)} {
 			if _, ok := bundle.Read(r, file); !ok {
-				t.Errorf("%s lacks its %s", name, file)
+				t.Errorf("%s has no %s", name, file)
 			}
 		}
 		if n := len(entries(t, r)); n < 20 {
@@ -193,7 +194,7 @@ func TestBuiltinFiles(t *testing.T) {
 	}
 }
 
-// TestTexts formats positions and moves and parses them again.
+// TestTexts formats positions and moves, and checks that parsing gives the same positions and moves.
 func TestTexts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		guide := r.Guide()
@@ -212,7 +213,7 @@ func TestTexts(t *testing.T) {
 					}
 				}
 				if other, twice := seen[uci]; twice {
-					t.Errorf("%s denotes both %v and %v in %s", uci, m, other, text)
+					t.Errorf("%s means both %v and %v in %s", uci, m, other, text)
 				}
 				seen[uci] = m
 			}
@@ -220,8 +221,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// appearance returns the properties that positions with equal hashes must share: the pieces by square name,
-// the side to move, and the castling rights.
+// appearance returns a text with the properties that positions with equal hashes must share: the pieces by
+// square name, the side to move and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string
 	for squares := p.Occupied(); squares != 0; {
@@ -232,8 +233,8 @@ func appearance(r rules.Rules, p *board.Position) string {
 	return strings.Join(held, " ") + ", " + p.Side.String() + ", " + p.Castling().String()
 }
 
-// TestHashes compares the incremental hash with the one computed from scratch, and checks that no two
-// different positions in the walk have the same hash.
+// TestHashes compares the incremental hash with the hash computed from scratch. It also checks that different
+// positions in the walk have different hashes.
 func TestHashes(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
@@ -253,7 +254,7 @@ func TestHashes(t *testing.T) {
 	})
 }
 
-// TestWraps checks that ways cross the seam if and only if the rule set sets Wraps.
+// TestWraps checks that ways cross the seam if and only if Wraps is true.
 func TestWraps(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		seams := 0

@@ -8,17 +8,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// sketch is a flat position under construction, in FEN letters.
+// sketch is a flat position under construction. The cells hold FEN letters.
 type sketch struct {
 	dice  *rand.Rand
 	cells [64]byte
 	ep    string
-	white bool // to move
+	white bool // White is to move
 }
 
-// construct returns the text of a flat position of a kind that is rare in games: many or no kings, many
-// queens, castling next to riders, en passant on the edge files, pawns about to promote, separately and
-// together. The side not to move may be in check, which parsers reject.
+// construct returns the text of a flat position that is rare in games. It combines features such as many or
+// no kings, many queens, castling next to sliders, en passant on the edge files, and pawns about to promote.
+// The side not to move may be in check; parsers reject such positions.
 func construct(dice *rand.Rand, info *rules.Info) string {
 	s := &sketch{dice: dice, ep: "-", white: dice.IntN(2) == 0}
 	for i := range s.cells {
@@ -52,14 +52,14 @@ func construct(dice *rand.Rand, info *rules.Info) string {
 
 func (s *sketch) anywhere() int { return s.dice.IntN(64) }
 
-// put places a piece on an empty square. Pawns are placed only on ranks 2 to 7.
+// put places a piece if the square is empty. It places pawns only on ranks 2 to 7.
 func (s *sketch) put(square int, letter byte) {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] == '.' && !(pawn && (square < 8 || square >= 56)) {
 		s.cells[square] = letter
 	}
 }
 
-// placeCastling puts kings and rooks on their home squares and returns some of the castling rights.
+// placeCastling puts some kings and rooks on their home squares and returns castling rights for them.
 func (s *sketch) placeCastling() string {
 	rights := ""
 	for _, c := range []struct {
@@ -77,8 +77,8 @@ func (s *sketch) placeCastling() string {
 	return rights
 }
 
-// placeEnPassant places a pawn that has just made a double push, mostly on an edge file, with enemy pawns on
-// either side, including over the seam. Pieces added later avoid the squares it crossed.
+// placeEnPassant places a pawn that has just made a double push, usually on an edge file, with enemy pawns on
+// either side, including over the seam. It reserves the pawn's origin and the crossed square.
 func (s *sketch) placeEnPassant() {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker := byte('p'), byte('P')
@@ -100,7 +100,7 @@ func (s *sketch) placeEnPassant() {
 	s.ep = fmt.Sprintf("%c%d", 'a'+file, crossed/8+1)
 }
 
-// placePawns places pawns one step from promotion and on their home rank.
+// placePawns places random pawns on ranks 2 and 7.
 func (s *sketch) placePawns() {
 	for file := range 8 {
 		for _, rank := range []int{1, 6} {
@@ -111,8 +111,8 @@ func (s *sketch) placePawns() {
 	}
 }
 
-// scatter adds random pieces, sometimes only queens or riders, from a few to a
-// full board.
+// scatter adds a random number of random pieces, up to a full board. Some positions have mostly queens or
+// only sliders.
 func (s *sketch) scatter() {
 	choice := []string{"PNBRQpnbrq", "PPPNBRQpppnbrq", "QqQqQqQqNP", "BRQbrq", "PpNn"}[s.dice.IntN(5)]
 	n := []int{3, 8, 16, 30, 64}[s.dice.IntN(5)]

@@ -16,10 +16,10 @@ import (
 
 const module = "github.com/tainchess/tain/"
 
-// storeys lists the layers of the module by path, from the bottom up: the library, the application and the
-// edge. A package may import only from its own layer and those below. The longest matching path determines
-// the layer. A package without a matching path fails TestImports.
-var storeys = [][]string{
+// layers lists the package paths in each layer of the module, from the bottom up: the library, the
+// application and the edge. A package may import only packages in the same layer or a lower one. The longest
+// matching path determines a package's layer. A package without a matching path fails TestImports.
+var layers = [][]string{
 	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/vector"},
 	{
 		"internal/play", "internal/lab", "internal/zrf", "internal/background", "internal/perftfile", "internal/version", "internal/protocol",
@@ -47,7 +47,7 @@ type goPackage struct {
 	Imports, Deps    []string
 }
 
-// packages returns the packages of the module by path, as listed with some environment variables set.
+// packages runs go list with additional environment variables and returns the packages of the module by path.
 func packages(t *testing.T, env ...string) map[string]goPackage {
 	t.Helper()
 	list := exec.Command("go", "list", "-json=ImportPath,Name,Imports,Deps", module+"...")
@@ -79,13 +79,13 @@ func among(name string, patterns []string) bool {
 	})
 }
 
-// storey returns the layer of a package.
-func storey(name string) int {
+// layerOf returns the index of a package's layer, or -1 if it has none.
+func layerOf(name string) int {
 	for at := name; ; at = path.Dir(at) {
 		if at == "." {
 			at = ""
 		}
-		for i, s := range storeys {
+		for i, s := range layers {
 			if slices.Contains(s, at) && (at != "" || name == "") {
 				return i
 			}
@@ -96,7 +96,7 @@ func storey(name string) int {
 	}
 }
 
-// TestImports checks that packages import only from their own layer and those below.
+// TestImports checks that packages import only packages in the same layer or a lower one.
 func TestImports(t *testing.T) {
 	all := packages(t)
 	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/play/game"} {
@@ -108,7 +108,7 @@ func TestImports(t *testing.T) {
 		if among(name, testOnly) {
 			continue
 		}
-		if storey(name) < 0 {
+		if layerOf(name) < 0 {
 			t.Errorf("%s is in no layer: add it to the list in this test", name)
 		}
 		for _, imported := range p.Imports {
@@ -118,17 +118,17 @@ func TestImports(t *testing.T) {
 			case among(within, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":
-				t.Errorf("%s imports %s, which only programs may", name, within)
+				t.Errorf("%s imports %s, which only programs may import", name, within)
 			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
-				t.Errorf("%s imports %s: the engine is passed its rule sets", name, within)
-			case storey(within) > storey(name):
+				t.Errorf("%s imports %s: the engine must receive its rule sets from the caller", name, within)
+			case layerOf(within) > layerOf(name):
 				t.Errorf("%s imports %s, which is in a higher layer", name, within)
 			}
 		}
 	}
 }
 
-// public lists the library packages that are covered by the promise in docs/library.md.
+// public lists the library packages that the compatibility promise in docs/library.md covers.
 var public = []string{
 	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",
@@ -153,7 +153,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestOracles checks that the second implementations share no code with the packages they are compared with.
+// TestOracles checks that the reference implementations in internal/test/oracle share no code with the
+// library.
 func TestOracles(t *testing.T) {
 	found := 0
 	for name, p := range packages(t) {
@@ -168,19 +169,20 @@ func TestOracles(t *testing.T) {
 		}
 	}
 	if found == 0 {
-		t.Error("no second implementation found")
+		t.Error("no reference implementation found")
 	}
 }
 
-// TestFoundations checks that packages that run in a browser do not depend on networking or databases.
+// TestFoundations checks that packages for the browser do not depend on networking, databases or
+// translations.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if among(name, testOnly) || storey(name) != 0 && name != "cmd/wasm" && name != "internal/play/game" {
+		if among(name, testOnly) || layerOf(name) != 0 && name != "cmd/wasm" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {
 			if dep == module+"internal/translation" {
-				t.Errorf("%s depends on the translations, which the page fetches one by one", name)
+				t.Errorf("%s depends on the translations, which the page fetches separately", name)
 			}
 			if dep == "net" || dep == "net/http" || dep == "database/sql" || dep == "os/exec" {
 				t.Errorf("%s depends on %s", name, dep)

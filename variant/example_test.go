@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Find a built-in rule set by its name.
+// This example finds a built-in rule set by its name.
 func ExampleBuiltin() {
 	r, ok := variant.Builtin().Find("triboard")
 	fmt.Println(ok, r.Info().Name)

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestAllocations checks that playing and counting do not allocate if the caller reuses lists and positions,
-// and that a deeper perft count with the same number of tasks does not allocate more.
+// TestAllocations checks that playing and counting do not allocate if the caller reuses lists and positions.
+// A deeper perft count with the same number of work items must not allocate more.
 func TestAllocations(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -54,15 +54,15 @@ func TestAllocations(t *testing.T) {
 				short := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 2) })
 				long := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 3) })
 				if long > short+2 { // goroutines cause small differences
-					t.Errorf("%s: counting to depth 3 allocates %v times, to depth 2 %v times", e.ID, long, short)
+					t.Errorf("%s: counting allocates %v times to depth 3 and %v times to depth 2", e.ID, long, short)
 				}
 			}
 		})
 	}
 }
 
-// TestMaxMoves searches for positions with many moves by changing one square at a time and keeping changes
-// that do not lose moves. The bound is derived at board.MaxMoves; this test shows how much slack it has.
+// TestMaxMoves searches for positions with many moves and checks that no position exceeds board.MaxMoves. It
+// logs the largest number of moves found.
 func TestMaxMoves(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		most := 0
@@ -71,7 +71,7 @@ func TestMaxMoves(t *testing.T) {
 			most = max(most, n)
 		}
 		if most < 150 || most > board.MaxMoves*3/4 {
-			t.Errorf("position with the most moves has %d, the list has room for %d", most, board.MaxMoves)
+			t.Errorf("a position has %d moves, but the list has room for only %d", most, board.MaxMoves)
 		}
 		t.Logf("up to %d moves", most)
 	})
@@ -96,7 +96,7 @@ func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 		if dice.IntN(4) > 0 {
 			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(6)))
 		}
-		// Valid squares for pawns are known only for flat boards.
+		// Place pawns only on flat boards, where the valid ranks are the same in all rule sets.
 		if pc.Role() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
 			continue
 		}
@@ -121,7 +121,7 @@ func replace(p *board.Position, s board.Square, pc board.Piece) {
 	}
 }
 
-// TestFullBoards generates and plays moves on boards full of one role.
+// TestFullBoards generates and plays moves on boards that are full of pieces of one role.
 func TestFullBoards(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -154,8 +154,8 @@ func TestFullBoards(t *testing.T) {
 // initLine matches the runtime's report of a package's initialisation.
 var initLine = regexp.MustCompile(`(?m)^init github\.com/tainchess/tain/(\S+) @\S+ ms, (\S+) ms clock`)
 
-// TestStart limits the start-up time: it adds up the initialisation times of this module's packages in a
-// separate process and compares the sum with a number of steps of a simple generator.
+// TestStart limits the start-up time. It adds up the initialisation times of this module's packages in a
+// separate process. It compares the sum with the time for a number of steps of a simple random generator.
 func TestStart(t *testing.T) {
 	const steps = 5_000_000
 	best, most := time.Hour, time.Hour
@@ -176,7 +176,7 @@ func TestStart(t *testing.T) {
 			sum += time.Duration(ms * float64(time.Millisecond))
 		}
 		if !strings.Contains(string(out), "tain/variant/flat/topology ") {
-			t.Fatalf("runtime does not report package topology:\n%s", out)
+			t.Fatalf("the runtime did not report package topology:\n%s", out)
 		}
 		if sum < best {
 			best, report = sum, string(out)
@@ -184,7 +184,7 @@ func TestStart(t *testing.T) {
 		most = min(most, pace.Steps(steps))
 	}
 	if best > most {
-		t.Errorf("initialising the packages takes %v, and %d steps take %v:\n%s", best, steps, most, report)
+		t.Errorf("initialising the packages takes %v, but %d steps take only %v:\n%s", best, steps, most, report)
 	}
-	t.Logf("initialising the packages takes %v, %d steps %v", best, steps, most)
+	t.Logf("initialising the packages takes %v; %d steps take %v", best, steps, most)
 }

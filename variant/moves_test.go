@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// litter returns a position with garbage in every field, to check that it is
+// litter returns a position with garbage in every field. Tests use it to check that all fields are
 // overwritten.
 func litter() (p board.Position) {
 	for s := board.Square(0); s < 64; s++ {
@@ -23,8 +23,8 @@ func litter() (p board.Position) {
 	return p
 }
 
-// TestApply plays every pseudo-legal move. Each is either rejected, or leaves no king of the mover attacked,
-// passes the turn, updates the clocks and leaves the original position unchanged.
+// TestApply plays every pseudo-legal move. Apply must either reject the move, or pass the turn, update the
+// clocks and leave no king of the mover attacked. It must not change the original position.
 func TestApply(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -37,7 +37,7 @@ func TestApply(t *testing.T) {
 			for _, m := range list.All() {
 				text := r.Guide().FormatUCI(p, m)
 				if seen[m] || m == board.NoMove {
-					t.Errorf("%s is generated twice, or is not a move", text)
+					t.Errorf("%s was generated twice or is not a move", text)
 				}
 				seen[m] = true
 				next := litter()
@@ -53,7 +53,7 @@ func TestApply(t *testing.T) {
 				}
 			}
 			if *p != before {
-				t.Error("a move changed the position it was played on")
+				t.Error("Apply changed the original position")
 			}
 		})
 		if refused == 0 {
@@ -62,8 +62,8 @@ func TestApply(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares the legal move generator with playing every move, and Make with Apply, bit for
-// bit.
+// TestLegalGenerator compares the legal move generator with the pseudo-legal moves that Apply accepts, and
+// the result of Make with that of Apply.
 func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		s, ok := r.(rules.LegalGenerator)
@@ -82,14 +82,14 @@ func TestLegalGenerator(t *testing.T) {
 				}
 				want = append(want, m)
 				if s.Make(p, m, &made); made != applied {
-					t.Errorf("Make and Apply differ after %s:\n%+v\n%+v", r.Guide().FormatUCI(p, m), made, applied)
+					t.Errorf("Make and Apply give different positions for %s:\n%+v\n%+v", r.Guide().FormatUCI(p, m), made, applied)
 				}
 			}
 			list.Reset()
 			s.Legal(p, &list)
 			got := slices.Sorted(slices.Values(list.All()))
 			if slices.Sort(want); !slices.Equal(got, want) {
-				t.Errorf("Legal: %v; by playing: %v", got, want)
+				t.Errorf("Legal: %v, want %v", got, want)
 			}
 			if n := s.Count(p); n != len(want) {
 				t.Errorf("Count = %d, want %d", n, len(want))
@@ -128,14 +128,14 @@ func TestColourSymmetry(t *testing.T) {
 	})
 }
 
-// withFull sets the full move number, which counts Black's moves.
+// withFull returns the position with the given full-move number, which is not symmetric between the colours.
 func withFull(p board.Position, full uint32) board.Position {
 	p.FullmoveNumber = full
 	return p
 }
 
-// TestCounters compares all ways to count: with one and several threads, with and without a hash table, and
-// without the legal move generator.
+// TestCounters compares perft counts with one and several threads, with and without a hash table, and without
+// the legal move generator.
 func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		for i, e := range entries(t, r) {

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// comparedPositions returns the number of positions per flat rule set to compare with the naive rules.
+// comparedPositions returns the number of positions to compare with the naive rules per flat rule set.
 func comparedPositions() int {
 	if !long.Enabled() {
 		return 1_500
@@ -22,13 +22,13 @@ func comparedPositions() int {
 	return 20_000
 }
 
-// TestNaive plays games with the library and with the naive rules in parallel, from the start and from
-// constructed positions. In every position both must agree on the moves, check and the text of the position
+// TestNaive plays games with the library and with the naive rules, from the starting position and from
+// constructed positions. In every position, both must agree on the moves, check and the text of the position
 // after every move.
 func TestNaive(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
-			continue // compared in package space
+			continue // package space compares these rule sets
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
@@ -51,7 +51,8 @@ type comparison struct {
 	next board.Position
 }
 
-// game compares the positions of one game. A third of the games begin at the start, and these are longer.
+// game compares the positions in one game. A third of the games begin from the starting position and are
+// longer than the others.
 func (c *comparison) game(seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 7))
 	info := c.r.Info()
@@ -70,7 +71,7 @@ func (c *comparison) game(seed uint64) {
 		}
 		return
 	} else if waiting {
-		c.t.Errorf("seed %d: ParsePosition(%s) accepted the side not to move in check", seed, text)
+		c.t.Errorf("seed %d: ParsePosition(%s) succeeded although the side not to move is in check", seed, text)
 		return
 	}
 	for range plies {
@@ -101,16 +102,16 @@ type reply struct {
 }
 
 // position compares one position and all its moves. It returns the legal moves sorted by text, and the naive
-// results.
+// positions after them.
 func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) ([]reply, map[string]*naive.Pos) {
 	guide := c.r.Guide()
 	text := guide.FormatPosition(p)
 	if want := slow.FEN(); text != want {
-		c.t.Errorf("seed %d: the position is\n%s, naive\n%s", seed, text, want)
+		c.t.Errorf("seed %d: the position is\n%s, want\n%s", seed, text, want)
 		return nil, nil
 	}
 	if _, attacked := c.r.Kings(p, p.Side); (attacked != 0) != slow.InCheck() {
-		c.t.Errorf("seed %d: %s: in check %v; naive differs", seed, text, attacked != 0)
+		c.t.Errorf("seed %d: %s: in check = %v, want the opposite", seed, text, attacked != 0)
 	}
 	var replies []reply
 	c.list.Reset()
@@ -128,12 +129,12 @@ func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) (
 	}
 	c.seen[bare] = true
 	if moves := slices.Sorted(maps.Keys(wanted)); !slices.EqualFunc(replies, moves, func(r reply, m string) bool { return r.text == m }) {
-		c.t.Errorf("seed %d: %s: legal moves\n%v, naive\n%v", seed, text, texts(replies), moves)
+		c.t.Errorf("seed %d: %s: legal moves\n%v, want\n%v", seed, text, texts(replies), moves)
 		return nil, nil
 	}
 	for _, got := range replies {
 		if after, want := guide.FormatPosition(&got.after), wanted[got.text].FEN(); after != want {
-			c.t.Errorf("seed %d: %s after %s:\n%s, naive\n%s", seed, text, got.text, after, want)
+			c.t.Errorf("seed %d: %s after %s:\n%s, want\n%s", seed, text, got.text, after, want)
 		}
 	}
 	return replies, wanted

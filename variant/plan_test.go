@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlans plays plans of legal moves in every rule set: each step counts as a move, the turn returns to the
-// same side, and the hash is correct.
+// TestPlans plays plans in every rule set. After each step the same side must be to move and the hash must be
+// correct.
 func TestPlans(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 12))
 	for _, r := range variant.Builtin().All() {
@@ -43,7 +43,7 @@ func TestPlans(t *testing.T) {
 					steps, err := notation.Plan(r, &now, text)
 					var illegal *rules.IllegalMove
 					if errors.As(err, &illegal) && illegal.Code == rules.CodeKingCapture {
-						continue // reachable only in a plan
+						continue // the position can occur only in a plan
 					} else if err != nil {
 						t.Fatalf("playing a step of the plan: %v", err)
 					}

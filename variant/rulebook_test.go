@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSharedDiagrams checks that a rule shared with chess has the same diagram: the book introduces spawning
-// only later, so a spawned piece must not make any of the moves illegal.
+// TestSharedDiagrams checks that the diagrams for rules shared with chess show the same moves. The rulebook
+// introduces spawning later, so a spawned piece must not make any of these moves illegal.
 func TestSharedDiagrams(t *testing.T) {
 	known := variant.Builtin()
 	reach := map[string]string{} // moves of the selected piece, by rule; chess first
@@ -34,7 +34,7 @@ func TestSharedDiagrams(t *testing.T) {
 					if seen := strings.Join(b.Diagram.Reach, " "); name == "chess" {
 						reach[at] = seen
 					} else if seen != reach[at] {
-						t.Errorf("%s, rule %s: may move to %s, in chess to %s", name, at, seen, reach[at])
+						t.Errorf("%s, rule %s: the piece may move to %s, but in chess to %s", name, at, seen, reach[at])
 					}
 				}
 			}
@@ -42,9 +42,8 @@ func TestSharedDiagrams(t *testing.T) {
 	}
 }
 
-// TestRulebooks checks that every rule set has a complete rulebook and that a
-// test covers each of its rules. internal/tool/rulebook writes the list of
-// tests; its own test fails if that is out of date.
+// TestRulebooks checks that every rule set has a complete rulebook and that a test covers each rule. The tool
+// internal/tool/rulebook writes the list of tests, and its test fails if the list is out of date.
 func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
@@ -71,7 +70,7 @@ func TestRulebooks(t *testing.T) {
 		if n < 20 {
 			t.Errorf("the rulebook of %s has only %d rules", name, n)
 		}
-		// The book must be self-contained, so it must mention all of these.
+		// A rulebook must be self-contained, so it must mention all of these words.
 		for _, word := range []string{
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",

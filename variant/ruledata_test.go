@@ -28,14 +28,14 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// eachRules runs a test for every rule set.
+// eachRules runs a test for every built-in rule set.
 func eachRules(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) { test(t, r) })
 	}
 }
 
-// document returns the rule data of a rule set as JSON, and its common part.
+// document returns the rule data of a rule set as JSON, and its decoded common part.
 func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	t.Helper()
 	text, err := ruledata.Encode(ruledata.Of(r))
@@ -96,7 +96,7 @@ func TestRuleSchema(t *testing.T) {
 	})
 }
 
-// TestRuleExamples replays the worked examples in the rule data.
+// TestRuleExamples replays the worked examples in the rule data and compares the results.
 func TestRuleExamples(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -112,24 +112,24 @@ func TestRuleExamples(t *testing.T) {
 			played, err := rules.Play(r, &p, e.Move)
 			if e.Code != "" {
 				if no, ok := err.(*rules.IllegalMove); !ok || no.Code != e.Code || no.Error() != e.Says {
-					t.Errorf("%s: playing %s: error %v, the data has %s: %s", e.Shows, e.Move, err, e.Code, e.Says)
+					t.Errorf("%s: playing %s: error %v, want %s: %s", e.Shows, e.Move, err, e.Code, e.Says)
 				}
 				continue
 			}
 			if err != nil || r.Guide().FormatPosition(&played.Next) != e.After || r.Guide().FormatSAN(&p, played.Move) != e.SAN {
-				t.Errorf("%s: playing %s: error %v, the data has %s, %s", e.Shows, e.Move, err, e.SAN, e.After)
+				t.Errorf("%s: playing %s: error %v, want %s, %s", e.Shows, e.Move, err, e.SAN, e.After)
 			}
 		}
 	})
 }
 
-// never lists the messages of the space family that a rule set cannot produce.
+// never lists, for each rule set in space, the messages that it cannot produce.
 var never = map[string]string{
 	"trid":  "no-passenger no-rotation not-adjacent.nowhere",
-	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not rotate and pieces cast no shadow
+	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not rotate, and pieces cast no shadow
 }
 
-// neverFlat lists the messages that a flat rule set cannot produce because of its fields.
+// neverFlat returns the messages that a flat rule set cannot produce because of its fields.
 func neverFlat(v *flat.Rules) (all []string) {
 	either := func(first bool, yes, no string) {
 		if first {
@@ -145,13 +145,13 @@ func neverFlat(v *flat.Rules) (all []string) {
 	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
 	crossing, kinds := v.Topology.Crossing()
 	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
-	// A lone rook never has to cross the seam to reach a square.
+	// The rook does not matter, because a lone rook never has to cross the seam to reach a square.
 	kinds[board.Rook] = true
 	either(crossing != topology.NoCrossing && kinds != [8]bool{false, true, true, true, true, true, true}, "seam-closed", "")
 	return all
 }
 
-// written lists definitions that together produce every message.
+// written lists definitions that together can produce every message.
 var written = []string{
 	`{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
 	`{"name": "hop-riders", "seam": {"crossing": "hop", "kinds": "brq", "en_passant": "home"}, "double_push": false}`,
@@ -163,7 +163,7 @@ var written = []string{
 	`{"name": "travellers", "reflection": {"goes_on": "nbrk", "captures": true}, "castling": false, "stalemate": "loss"}`,
 }
 
-// eachWritten runs a test for every rule set and for some definitions.
+// eachWritten runs a test for every built-in rule set and every definition in written.
 func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	eachRules(t, test)
 	for _, text := range written {
@@ -175,7 +175,7 @@ func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// declared lists the messages about illegal moves in the source of packages.
+// declared returns the codes of the messages about illegal moves in the source of packages.
 func declared(t *testing.T, folders ...string) []string {
 	t.Helper()
 	found := map[string]bool{}
@@ -206,10 +206,10 @@ func declared(t *testing.T, folders ...string) []string {
 			})
 		}
 	}
-	// This message is for guides that return no reason. The built-in guides always return one: TestIllegalAgrees and
-	// TestIllegalAll check every possible move.
+	// This message is for guides that return no reason. The built-in guides always return a reason, as
+	// TestIllegalAgrees and TestIllegalAll check.
 	delete(found, "illegal.illegal.move")
-	found["illegal.king-capture"] = true // for plans, which every rule set accepts
+	found["illegal.king-capture"] = true // every rule set accepts plans
 	var all []string
 	for text := range found {
 		all = append(all, text)
@@ -218,8 +218,8 @@ func declared(t *testing.T, folders ...string) []string {
 	return all
 }
 
-// TestRuleRefusals tries the example for every message. It checks that the list contains exactly the messages
-// in the source of the rule set's family, except those that the rule set can never produce.
+// TestRuleRefusals tries the example for every message. The list must contain exactly the messages in the
+// source of the rule set's family, except those that the rule set can never produce.
 func TestRuleRefusals(t *testing.T) {
 	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "space/text")
 	if len(plane) < 30 || len(spatial) < 50 {
@@ -234,7 +234,7 @@ func TestRuleRefusals(t *testing.T) {
 		for _, message := range cannot {
 			n := slices.Index(want, "illegal."+message)
 			if n < 0 {
-				t.Errorf("%s is declared nowhere", message)
+				t.Errorf("%s is not in the source", message)
 				continue
 			}
 			want = slices.Delete(want, n, n+1)
@@ -258,17 +258,18 @@ func TestRuleRefusals(t *testing.T) {
 			}
 			no, ok := err.(*rules.IllegalMove)
 			if !ok || no.Code != e.Code || string(no.Message.Code) != e.Message || no.Error() != e.Sentence {
-				t.Errorf("%s %s in %s: error %v, the data has %s: %s", e.Move, e.Plan, e.Position, err, e.Code, e.Sentence)
+				t.Errorf("%s %s in %s: error %v, want %s: %s", e.Move, e.Plan, e.Position, err, e.Code, e.Sentence)
 			}
 		}
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			t.Errorf("refusals in the data:\n%s\nthat can occur:\n%s", strings.Join(got, " "), strings.Join(want, " "))
+			t.Errorf("refusals in the data:\n%s\nwant:\n%s", strings.Join(got, " "), strings.Join(want, " "))
 		}
 	})
 }
 
-// TestRuleRefusalsRandom tries random moves in random positions and checks that the data lists every reason.
+// TestRuleRefusalsRandom tries random moves in random positions and checks that the data lists every reason
+// that occurs.
 func TestRuleRefusalsRandom(t *testing.T) {
 	games := 6
 	if !long.Enabled() {
@@ -289,7 +290,7 @@ func TestRuleRefusalsRandom(t *testing.T) {
 			}
 			for range 60 {
 				text := texts[dice.IntN(len(texts))]
-				if cut := dice.IntN(4); cut == 0 && len(text) > 2 { // mix parts of two moves
+				if cut := dice.IntN(4); cut == 0 && len(text) > 2 { // combine parts of two moves
 					other := texts[dice.IntN(len(texts))]
 					text = text[:dice.IntN(len(text))] + other[dice.IntN(len(other)):]
 				}
@@ -308,7 +309,7 @@ func TestRuleRefusalsRandom(t *testing.T) {
 	})
 }
 
-// TestRuleText checks positions and moves of random games against the patterns in the data.
+// TestRuleText checks that positions and moves from random games match the patterns in the data.
 func TestRuleText(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -318,11 +319,11 @@ func TestRuleText(t *testing.T) {
 		for p, m := range positions.Games(t, r, 9, 3, 60, positions.Captures) {
 			fields := strings.Fields(r.Guide().FormatPosition(p))
 			if len(fields) != len(c.Text.Fields) {
-				t.Fatalf("%d fields, the data describes %d", len(fields), len(c.Text.Fields))
+				t.Fatalf("the position has %d fields, but the data describes %d", len(fields), len(c.Text.Fields))
 			}
 			for n, f := range c.Text.Fields {
 				if !fits([]ruledata.Field{f}, fields[n]) {
-					t.Fatalf("the field %s is %s, which does not match %s", f.Name, fields[n], f.Pattern)
+					t.Fatalf("field %s = %s does not match %s", f.Name, fields[n], f.Pattern)
 				}
 			}
 			if m == board.NoMove {
@@ -338,7 +339,7 @@ func TestRuleText(t *testing.T) {
 		for _, fields := range [][]ruledata.Field{c.Text.Fields, c.Text.Moves} {
 			for _, f := range fields {
 				if !fits([]ruledata.Field{f}, f.Example) || fits([]ruledata.Field{f}, "?") {
-					t.Errorf("the example %s of %s does not match %s", f.Example, f.Name, f.Pattern)
+					t.Errorf("the example %s for %s does not match %s", f.Example, f.Name, f.Pattern)
 				}
 			}
 		}

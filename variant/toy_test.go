@@ -47,8 +47,8 @@ var Rules = flat.New(flat.Rules{
 })
 `
 
-// TestToy adds a rule set to a copy of the tree, as a folder and an entry in the list, and checks that every
-// program accepts it without further changes.
+// TestToy adds a rule set to a copy of the repository, as a folder and an entry in the list of built-in rule
+// sets. It checks that every program accepts the rule set without further changes.
 func TestToy(t *testing.T) {
 	if !long.Enabled() {
 		t.Skip("builds the program")
@@ -67,23 +67,23 @@ func TestToy(t *testing.T) {
 	added := strings.Replace(string(text), "\t\tchess.Rules,\n", "\t\tchess.Rules,\n\t\ttoy.Rules,\n", 1)
 	added = strings.Replace(added, "import (\n", "import (\n\t\""+module+"variant/toy\"\n", 1)
 	if added == string(text) || strings.Count(added, "toy") != 2 {
-		t.Fatalf("list has no insertion point for a rule set:\n%s", text)
+		t.Fatalf("the list has no insertion point for a rule set:\n%s", text)
 	}
 	write(t, list, added)
 
 	program := filepath.Join(t.TempDir(), "tain")
 	inside(t, root, "go", "build", "-ldflags=-s -w", "-o", program, "./cmd/tain")
 	if out := inside(t, root, program, "variants"); !strings.Contains(out, "Knights spawn knights.") {
-		t.Errorf("variants prints\n%s", out)
+		t.Errorf("variants printed\n%s", out)
 	}
 	if out := inside(t, root, program, "perft", "toy", "1"); strings.TrimSpace(out) != "20" {
-		t.Errorf("perft 1 prints %s", out)
+		t.Errorf("perft 1 printed %s", out)
 	}
 	if out := inside(t, root, program, "perft", "toy", "3"); len(strings.TrimSpace(out)) < 4 {
-		t.Errorf("perft 3 prints %s", out)
+		t.Errorf("perft 3 printed %s", out)
 	}
 	if out := inside(t, root, program, "analyse", "toy", "--depth", "3"); !strings.Contains(out, "best: ") {
-		t.Errorf("analyse prints\n%s", out)
+		t.Errorf("analyse printed\n%s", out)
 	}
 	inside(t, root, "go", "test", "./variant", "-run", "^(TestInfo|TestCounts|TestTexts|TestKeys|TestWraps)$/^toy$")
 
@@ -99,12 +99,12 @@ func TestToy(t *testing.T) {
 	}
 	known := slices.ContainsFunc(data.Variants, func(v struct{ Name string }) bool { return v.Name == "toy" })
 	if _, idea := data.Ideas["toy"]; !known || idea {
-		t.Errorf("the page lists the rule set: %v, with an idea: %v", known, idea)
+		t.Errorf("the page lists the rule set = %v, with an idea = %v", known, idea)
 	}
 }
 
-// copyTree copies the tracked and the untracked, unignored files of the repository, except the web page and
-// most of the documentation, which no Go package needs.
+// copyTree copies the tracked and unignored files of the repository into a temporary folder and returns the
+// folder. It omits files that no Go package needs: the sources of the page and some of the documentation.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -114,10 +114,10 @@ func copyTree(t *testing.T) string {
 		}
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if os.IsNotExist(err) {
-			continue // removed, but still in the index
+			continue // the file has been removed but is still in the index
 		}
 		if err != nil {
-			t.Fatalf("reading a file of the index: %v", err)
+			t.Fatalf("reading a file in the index: %v", err)
 		}
 		write(t, filepath.Join(root, name), string(text))
 	}
@@ -134,7 +134,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// inside runs a command in a folder and returns its output.
+// inside runs a command in a folder and returns its standard output. It fails the test if the command fails.
 func inside(t *testing.T, folder, name string, args ...string) string {
 	t.Helper()
 	command := exec.Command(name, args...)

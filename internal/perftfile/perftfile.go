@@ -7,7 +7,7 @@
 //	perft 1 20
 //	perft 2 400
 //
-// Empty lines and lines starting with # are ignored.
+// Empty lines and lines that start with # are ignored.
 package perftfile
 
 import (
@@ -20,7 +20,7 @@ import (
 	"strings"
 )
 
-// Entry is a position with its counts.
+// Entry is a position with its perft counts.
 type Entry struct {
 	ID     string
 	EPD    string // position without move counters
@@ -33,9 +33,9 @@ type Count struct {
 	Lines uint64
 }
 
-// Text returns the position with move counters, which files omit. The move number matters only
-// in tri-dimensional chess, where castling is not allowed on the first move. It is 1 in the
-// entry named start and 9 in all others.
+// Text returns the position with the move counters that perft files omit. The full-move number is 1 for the
+// entry named start and 9 for all others. It matters only in tri-dimensional chess, which forbids castling on
+// the first move.
 func (e Entry) Text() string {
 	if e.ID == "start" {
 		return e.EPD + " 0 1"
@@ -43,7 +43,7 @@ func (e Entry) Text() string {
 	return e.EPD + " 0 9"
 }
 
-// Load reads a file.
+// Load reads all entries from a file.
 func Load(path string) ([]Entry, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -57,7 +57,7 @@ func Load(path string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Read reads all entries.
+// Read reads all entries. It returns an error for a malformed line and for an entry without counts.
 func Read(r io.Reader) ([]Entry, error) {
 	var entries []Entry
 	lines := bufio.NewScanner(r)
@@ -74,12 +74,12 @@ func Read(r io.Reader) ([]Entry, error) {
 		return nil, fmt.Errorf("perftfile: %w", err)
 	}
 	if n := len(entries); n > 0 && len(entries[n-1].Counts) == 0 {
-		return nil, fmt.Errorf("perftfile: no count of %q", entries[n-1].ID)
+		return nil, fmt.Errorf("perftfile: no count for %q", entries[n-1].ID)
 	}
 	return entries, nil
 }
 
-// add parses a line. An entry is complete once it has a count.
+// add parses a line and starts an entry or extends the last one. An entry is complete once it has a count.
 func add(entries *[]Entry, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -93,7 +93,7 @@ func add(entries *[]Entry, line string) error {
 			return errors.New("id without a name")
 		}
 		if last != nil && len(last.Counts) == 0 {
-			return fmt.Errorf("id %q: no count of %q before it", rest, last.ID)
+			return fmt.Errorf("id %q: the previous entry %q has no count", rest, last.ID)
 		}
 		*entries = append(*entries, Entry{ID: rest})
 		return nil
@@ -108,7 +108,7 @@ func add(entries *[]Entry, line string) error {
 		last.EPD = rest
 		return nil
 	case last.EPD == "":
-		return fmt.Errorf("perft before the epd of %q", last.ID)
+		return fmt.Errorf("perft before the epd for %q", last.ID)
 	}
 	count, err := parseCount(rest)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// guarded returns a page of memory between two inaccessible pages.
+// guarded returns a page of memory between two inaccessible pages. The test unmaps all three when it ends.
 func guarded(t *testing.T) []byte {
 	t.Helper()
 	page := os.Getpagesize()
@@ -31,7 +31,7 @@ func guarded(t *testing.T) []byte {
 	return memory[page : 2*page]
 }
 
-// atEnds calls f with n numbers at the start of a page and with n at its end.
+// atEnds calls f with the first n numbers of a page and then with the last n.
 func atEnds[N any](page []byte, n int, f func([]N)) {
 	size := n * int(unsafe.Sizeof(*new(N)))
 	f(unsafe.Slice((*N)(unsafe.Pointer(&page[0])), n))
@@ -46,7 +46,7 @@ func TestBounds(t *testing.T) {
 		t.Helper()
 		defer func() {
 			if err := recover(); err != nil {
-				t.Fatalf("%s %d values: %v", name, n, err)
+				t.Fatalf("%s with %d values: %v", name, n, err)
 			}
 		}()
 		f()
@@ -61,19 +61,19 @@ func TestBounds(t *testing.T) {
 				})
 			})
 		}
-		in("the activation of", n, func() {
+		in("SCReLU16", n, func() {
 			atEnds(pages[0], n, func(values []int16) {
 				atEnds(pages[1], n, func(weights []int16) { SCReLU16(values, weights) })
 			})
 		})
-		in("adding floats,", n, func() {
+		in("Add32", n, func() {
 			atEnds(pages[0], n, func(to []float32) {
 				atEnds(pages[1], n, func(row []float32) { Add32(to, row) })
 			})
 		})
 	}
 	for n := 1; n <= 70; n++ {
-		in("the greatest of", n, func() {
+		in("ArgMax32", n, func() {
 			atEnds(pages[0], n, func(values []int32) {
 				clear(values)
 				values[n-1] = 1

@@ -1,15 +1,13 @@
-// Package vector adds and compares rows of numbers, with AVX2 on amd64 if
-// available, with NEON on arm64, and in plain Go elsewhere. All implementations
-// give bit-identical results: integers wrap around the same way, and
+// Package vector adds and compares rows of numbers. It uses AVX2 on amd64 if available, NEON on arm64, and
+// plain Go elsewhere. All implementations give bit-identical results: integers wrap around the same way, and
 // floating-point numbers are only added pairwise.
 //
-// Unless stated otherwise, lengths must be multiples of [Lanes] and no row may
-// be
-// shorter than the first; this is checked before the assembly runs. The
-// destination may be one of the sources.
+// Unless stated otherwise, the length of the first row must be a positive multiple of [Lanes], and no other
+// row may be shorter. Functions panic if their rows do not meet these conditions. The destination may be one
+// of the sources.
 package vector
 
-// Lanes is the number that every row length must be a multiple of.
+// Lanes is the number of values that a loop iteration processes. Row lengths are multiples of it.
 const Lanes = 16
 
 // Add16 computes to = from + row.
@@ -64,9 +62,8 @@ func Reflect16(to, from, add, add2, sub []int16) {
 	plainReflect16(to, from, add, add2, sub)
 }
 
-// SCReLU16 clips values to the range 0 to 255, squares them and returns their
-// weighted sum. With weights from -127 to 127 and at most 256 values the sum
-// does not overflow; beyond that it wraps around.
+// SCReLU16 clips values to the range 0 to 255, squares them and returns their weighted sum. The sum does not
+// overflow with weights from -127 to 127 and at most 256 values. Otherwise it may wrap around.
 func SCReLU16(values, weights []int16) int32 {
 	if wide {
 		n := length(values, len(weights))
@@ -75,8 +72,8 @@ func SCReLU16(values, weights []int16) int32 {
 	return plainSCReLU16(values, weights)
 }
 
-// ArgMax32 returns the index of the first greatest value. It accepts any number
-// of values except none.
+// ArgMax32 returns the index of the greatest value, or of the first one if several are equal. The number of
+// values need not be a multiple of [Lanes]. ArgMax32 panics if there are none.
 func ArgMax32(values []int32) int {
 	if wide && len(values) >= least32 {
 		return argmax32(&values[0], len(values))
@@ -84,7 +81,7 @@ func ArgMax32(values []int32) int {
 	return plainArgMax32(values)
 }
 
-// least32 is the number of values that ArgMax32 handles at once in assembly.
+// least32 is the minimum number of values for the assembly version of ArgMax32.
 const least32 = 8
 
 // Add32 computes to += row.
@@ -97,12 +94,12 @@ func Add32(to, row []float32) {
 	plainAdd32(to, row)
 }
 
-// length returns the length of the first row. It panics if that is not a
-// multiple of Lanes or another row is shorter.
+// length returns the length of the first row. It panics if the row is empty, its length is not a multiple of
+// Lanes, or another row is shorter.
 func length[N int16 | float32](first []N, others ...int) int {
 	n := len(first)
 	if n == 0 || n%Lanes != 0 {
-		panic("vector: the length of a row is not a multiple of 16")
+		panic("vector: the row length is not a positive multiple of 16")
 	}
 	for _, other := range others {
 		if other < n {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// row16 returns random integers, including the limits of their range.
+// row16 returns n random integers, some of them at the limits of their range.
 func row16(rng *rand.Rand, n int) []int16 {
 	row := make([]int16, n)
 	for i := range row {
@@ -25,12 +25,11 @@ func row16(rng *rand.Rand, n int) []int16 {
 	return row
 }
 
-// before and behind are the numbers of values around each test row, which no
-// function may read or write.
+// before and behind are the numbers of extra values on either side of a test row. No function may write to
+// them.
 const before, behind = 3, 40
 
-// within returns a copy of a row surrounded by other values, and the whole
-// slice.
+// within copies a row into a larger slice filled with other. It returns the copy and the whole slice.
 func within[N any](row []N, other N) (part, whole []N) {
 	whole = slices.Repeat([]N{other}, before+len(row)+behind)
 	part = whole[before : before+len(row)]
@@ -38,8 +37,8 @@ func within[N any](row []N, other N) (part, whole []N) {
 	return part, whole
 }
 
-// sums lists the functions on rows of 16-bit numbers, wide and plain, with
-// their number of rows.
+// sums lists the functions on 16-bit rows in their wide and plain versions, with the number of rows they add
+// or subtract.
 var sums = []struct {
 	name        string
 	rows        int
@@ -62,9 +61,8 @@ var sums = []struct {
 		func(to, from []int16, r [][]int16) { plainReflect16(to, from, r[0], r[1], r[2]) }},
 }
 
-// compare16 compares all wide functions on 16-bit numbers with the plain ones:
-// into another row, in place, and with the same row twice. Rows may be longer
-// than the result.
+// compare16 compares the wide and plain versions of all functions on 16-bit rows. It writes to another row
+// and in place, and also passes the same row several times. The rows may be longer than from.
 func compare16(t *testing.T, from []int16, rows [][]int16) {
 	t.Helper()
 	n := len(from)
@@ -96,7 +94,7 @@ func compare16(t *testing.T, from []int16, rows [][]int16) {
 	}
 }
 
-// needWide skips a test if there are no wide functions.
+// needWide skips a test on processors without wide functions.
 func needWide(t *testing.T) {
 	t.Helper()
 	if !wide {
@@ -104,7 +102,7 @@ func needWide(t *testing.T) {
 	}
 }
 
-// TestWideMatchesPlain checks that wide and plain functions agree on random numbers.
+// TestWideMatchesPlain checks that wide and plain functions give the same results for random numbers.
 func TestWideMatchesPlain(t *testing.T) {
 	needWide(t)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -119,8 +117,7 @@ func TestWideMatchesPlain(t *testing.T) {
 	}
 }
 
-// TestWideMatchesPlainAtLimits checks all combinations of the limits of 16-bit
-// numbers and of the clipped range.
+// TestWideMatchesPlainAtLimits checks all pairs of values near the limits of int16 and of the clipping range.
 func TestWideMatchesPlainAtLimits(t *testing.T) {
 	needWide(t)
 	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
@@ -131,14 +128,14 @@ func TestWideMatchesPlainAtLimits(t *testing.T) {
 				compare16(t, row(v), [][]int16{row(a), row(b), row(ends[len(ends)-1-i])})
 			}
 		}
-		// Each value with every possible weight.
+		// Try every weight.
 		values, weights := slices.Repeat([]int16{v}, 1024), make([]int16, 1024)
 		for first := -32768; first <= 32767; first += len(weights) {
 			for i := range weights {
 				weights[i] = int16(first + i)
 			}
 			if g, w := SCReLU16(values, weights), plainSCReLU16(values, weights); g != w {
-				t.Fatalf("SCReLU16 of %d with weights from %d on = %d; want %d", v, first, g, w)
+				t.Fatalf("SCReLU16 of %d with weights starting at %d = %d; want %d", v, first, g, w)
 			}
 		}
 	}
@@ -198,8 +195,7 @@ func TestWideMatchesPlainForFloats(t *testing.T) {
 	}
 }
 
-// TestArgMax checks that ArgMax32 finds the first greatest value, among few and
-// many, with and without duplicates.
+// TestArgMax checks that ArgMax32 returns the first index of the greatest value, with and without duplicates.
 func TestArgMax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
@@ -217,8 +213,8 @@ func TestArgMax(t *testing.T) {
 	}
 }
 
-// TestArgMaxAtEveryIndex tries every index of the greatest value and of its
-// duplicate, with greater values around the row.
+// TestArgMaxAtEveryIndex tries every index for the greatest value and for its duplicate. The memory around
+// the row holds greater values.
 func TestArgMaxAtEveryIndex(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, v := range []struct{ others, most int32 }{{math.MinInt32, math.MinInt32 + 1}, {-1, 0}, {-1 << 20, math.MaxInt32 - 1}} {
@@ -239,8 +235,7 @@ func TestArgMaxAtEveryIndex(t *testing.T) {
 	}
 }
 
-// TestSCReLU checks SCReLU16 against its definition, with weights that a net
-// may have.
+// TestSCReLU checks SCReLU16 against its definition, with weights in the range that a network may use.
 func TestSCReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	values, weights := row16(rng, 256), make([]int16, 256)

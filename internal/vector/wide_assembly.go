@@ -2,8 +2,7 @@
 
 package vector
 
-// The functions in wide_amd64.s and wide_arm64.s. Callers must check the
-// lengths.
+// These functions are in wide_amd64.s and wide_arm64.s. They do not check lengths.
 
 //go:noescape
 func add16(to, from, row *int16, n int)

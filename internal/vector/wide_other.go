@@ -2,7 +2,7 @@
 
 package vector
 
-// wide is false, because this architecture has only plain Go.
+// wide is false, because this architecture has no assembly functions.
 const wide = false
 
 func add16(_, _, _ *int16, _ int)             {}

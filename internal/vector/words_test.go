@@ -11,8 +11,8 @@ import (
 	"golang.org/x/arch/arm64/arm64asm"
 )
 
-// TestWords checks that each instruction encoded as a number in the arm64
-// assembly is the one in its comment.
+// TestWords disassembles the instructions that the arm64 assembly encodes as numbers, and compares them with
+// the comments next to them.
 func TestWords(t *testing.T) {
 	source, err := os.ReadFile("wide_arm64.s")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPerft compares every move in all lines of three plies from the start, or of
-// four if TAIN_LONG is set.
+// TestPerft compares every legal move in all lines of three plies from the starting position, or of four if
+// TAIN_LONG is set.
 func TestPerft(t *testing.T) {
 	depth := 4
 	if !long.Enabled() {
@@ -32,7 +32,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// lines counts the lines of a depth and compares every move.
+// lines compares the legal moves in every position up to a depth and returns the number of lines.
 func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 	t.Helper()
 	next := b.next(t, at)
@@ -45,7 +45,7 @@ func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 	return n
 }
 
-// met lists the cases that the games of each rule set must cover.
+// met lists the cases that the random games of each rule set must cover.
 var met = map[string][]string{
 	"chess":        {"castling", "en passant", "promotion"},
 	"cylinder":     {"castling", "en passant", "promotion"},
@@ -54,8 +54,8 @@ var met = map[string][]string{
 	"nachfolger":   {"en passant", "promotion", zrf.Appeared, zrf.Final, zrf.Pass},
 }
 
-// TestGames plays random games in both implementations and compares the legal
-// moves in each position and how the games end.
+// TestGames plays random games in both implementations. It compares the legal moves in each position and the
+// outcomes.
 func TestGames(t *testing.T) {
 	want := 2000
 	if !long.Enabled() {
@@ -77,23 +77,22 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestCheckOfAllKings interprets (checkmated King) differently: a side is in
-// check only if all its kings are attacked. The file then has more moves, each
-// of which leaves one of several kings attacked, as its comment states under
-// KINGS.
+// TestCheckOfAllKings interprets (checkmated King) differently: a side is in check only if all its kings are
+// attacked. The file then allows more moves, each of which leaves one of several kings attacked. KINGS in the
+// file's comment covers this.
 func TestCheckOfAllKings(t *testing.T) {
 	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
 	for seen, game := 0, 0; seen < 200; game++ {
 		seen += b.play(t, first, game, 200-seen)
 	}
 	if b.count[leftAttacked] == 0 {
-		t.Error("both interpretations have the same moves")
+		t.Error("both interpretations allow the same moves")
 	}
-	t.Logf("%d moves agree; only this interpretation has another %d", b.moves, b.count[leftAttacked])
+	t.Logf("%d moves agree; this interpretation allows %d more", b.moves, b.count[leftAttacked])
 }
 
-// play plays one game of at most most positions, and returns their number. Half
-// of the time it prefers rare moves.
+// play plays one random game of at most `most` positions and returns the number of positions. In half of the
+// games it prefers rare moves.
 func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	t.Helper()
 	const longest = 150 // maximum number of positions in a game
@@ -104,7 +103,7 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 			t.Fatalf("theirs.Outcome: %v", err)
 		}
 		if end.Reason == "repetition" {
-			b.count[zrf.Repetition]++ // ours continues; the file's has no moves
+			b.count[zrf.Repetition]++ // the file's game ends here; Tain's continues
 			return seen
 		}
 		seen++
@@ -128,8 +127,8 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	return seen
 }
 
-// judge compares the outcomes of a position, and counts positions in which the
-// file continues a game that has ended or may be claimed as a draw.
+// judge compares the outcomes of a position. It counts the positions in which the file continues although
+// Tain's game has ended or a player may claim a draw.
 func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Outcome) {
 	t.Helper()
 	_, attacked := b.Kings(p, p.Side)

@@ -13,13 +13,13 @@ type way struct {
 	df, dr int
 }
 
-// compass lists the directions on the board; n is up for White.
+// compass lists the directions on the board. The direction n is up the board for White.
 var compass = []way{
 	{"n", 0, 1}, {"s", 0, -1}, {"e", 1, 0}, {"w", -1, 0},
 	{"ne", 1, 1}, {"nw", -1, 1}, {"se", 1, -1}, {"sw", -1, -1},
 }
 
-// board writes the board: squares, directions, zones and symmetry.
+// board returns the board section: squares, directions, zones and symmetry.
 func (g *game) board() string {
 	var b strings.Builder
 	x := left(g.Details.Wraps)
@@ -46,7 +46,7 @@ func (g *game) board() string {
 		}
 	}
 	if g.Reflection != nil {
-		b.WriteString("    ; The reflection: each square is linked with the one turned half round the centre.\n")
+		b.WriteString("    ; The reflection: each square is linked to the opposite square, rotated 180 degrees about the centre.\n")
 		b.WriteString(links("mirror", func(s board.Square) (board.Square, bool) { return s.Mirror(), true }))
 	}
 	b.WriteString("    (symmetry Black (n s) (s n) (ne se) (se ne) (nw sw) (sw nw))\n")
@@ -56,15 +56,15 @@ func (g *game) board() string {
 		b.WriteString(zone("a-file", "White Black", file(0)) + zone("h-file", "White Black", file(7)))
 	}
 	if g.Reflection != nil {
-		b.WriteString("    ; A zone that only White has: being in it tells who is to move.\n")
+		b.WriteString("    ; This zone exists only for White. A square is in it if White is to move.\n")
 		b.WriteString(zone("white-moves", "White", ^board.Bitboard(0)))
 	}
 	b.WriteString("  )\n")
 	return b.String()
 }
 
-// seam returns a function that maps a square on the edge to the destination of
-// a step over the edge.
+// seam returns a function that maps a square to the destination of a step in the direction w. The function
+// returns false if the step does not cross the seam.
 func seam(w way) func(board.Square) (board.Square, bool) {
 	return func(s board.Square) (board.Square, bool) {
 		f, r := s.File()+w.df, s.Rank()+w.dr
@@ -73,7 +73,7 @@ func seam(w way) func(board.Square) (board.Square, bool) {
 	}
 }
 
-// links writes the links of a direction.
+// links returns the links for a direction.
 func links(direction string, to func(board.Square) (board.Square, bool)) string {
 	var all []string
 	for s := board.Square(0); s < 64; s++ {
@@ -92,8 +92,7 @@ func zone(name, players string, squares board.Bitboard) string {
 	return fmt.Sprintf("    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all, 6))
 }
 
-// rows formats words in rows of eight, or on the same line if they fit in one
-// row.
+// rows formats words in indented rows of eight. Up to eight words stay on the current line.
 func rows(words []string, indent int) string {
 	if len(words) <= 8 {
 		return " " + strings.Join(words, " ")
@@ -113,7 +112,7 @@ func rank(r int) board.Bitboard { return board.Bitboard(0xff) << (8 * r) }
 
 func file(f int) board.Bitboard { return board.Bitboard(0x0101010101010101) << f }
 
-// setup writes the starting position.
+// setup returns the section with the starting position.
 func (g *game) setup() string {
 	var b strings.Builder
 	b.WriteString("\n  (board-setup\n")

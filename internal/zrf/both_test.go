@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// both plays a rule set and its exported file side by side. It counts matching
-// moves, differences by the codes in the file's comment, and some kinds of
-// moves.
+// both plays a rule set and its exported file side by side. It counts matching moves, known differences by
+// their code in the file's comment, and special moves such as castling.
 type both struct {
 	*flat.Rules
 	game  *zillions.Game
@@ -33,8 +32,8 @@ type pair struct {
 	theirs zillions.State
 }
 
-// start loads the exported file with a reader that is independent of the
-// exporter.
+// start exports a rule set, loads the file with a reader that is independent of the exporter, and returns the
+// starting positions.
 func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) {
 	t.Helper()
 	g, err := zillions.Load(export(t, r).Text)
@@ -42,7 +41,7 @@ func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) 
 		t.Fatalf("zillions.Load: %v", err)
 	}
 	g.Royal = royal
-	g.KeepDuplicates = true // no move may be listed twice
+	g.KeepDuplicates = true // to detect moves that are listed twice
 	return &both{Rules: r.(*flat.Rules), game: g, royal: royal, count: map[string]int{}}, pair{positions.From(t, r, r.Info().Start), g.Start()}
 }
 
@@ -68,8 +67,8 @@ func cellsOf(p *board.Position) (c cells) {
 	return c
 }
 
-// played identifies a move by its visible effect: its squares, the role of the
-// piece after it, and the board after it.
+// played identifies a move by its visible effect: its squares, the role of the moved piece afterwards, and
+// the resulting board.
 type played struct {
 	from, to board.Square
 	role     board.Role
@@ -78,8 +77,7 @@ type played struct {
 
 func (m played) String() string { return fmt.Sprintf("%s-%s=%s %v", m.from, m.to, m.role, &m.board) }
 
-// step is a move in both implementations: the position after it, and the
-// reader's move.
+// step is a move in both implementations: Tain's position after it, and the reader's move.
 type step struct {
 	uci   string
 	class rules.Class
@@ -90,9 +88,8 @@ type step struct {
 // then returns the pair after a step.
 func (at pair) then(s step) pair { return pair{s.after, at.theirs.Play(s.move)} }
 
-// next compares the legal moves of a position in both implementations, and
-// returns them. A difference fails the test, unless the file's comment names
-// it.
+// next compares the legal moves in both implementations and returns them. A difference fails the test unless
+// the file's comment lists it.
 func (b *both) next(t *testing.T, at pair) []step {
 	t.Helper()
 	theirs := b.theirs(t, at)
@@ -104,11 +101,11 @@ func (b *both) next(t *testing.T, at pair) []step {
 		seen := b.seen(&at.ours, &after, m, class)
 		move, ok := theirs[seen]
 		if !ok {
-			t.Errorf("%s: the file does not have %s", b.Guide().FormatPosition(&at.ours), seen)
+			t.Errorf("%s: the file lacks %s", b.Guide().FormatPosition(&at.ours), seen)
 			continue
 		}
-		// The language leaves the order of effects open in only one case: the
-		// never-moved attribute of a king or rook that appears.
+		// The language leaves the order of effects open in only one case: the never-moved attribute of a
+		// spawned king or rook.
 		if open := b.Details.Castling && b.madeToCastle(&at.ours, seen, m); open != move.OrderOpen {
 			t.Errorf("%s: %s: OrderOpen = %v; want %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
 		} else if open {
@@ -131,7 +128,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 	return all
 }
 
-// theirs compares the boards and returns the reader's moves.
+// theirs compares the boards and the sides to move, and returns the reader's moves.
 func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	t.Helper()
 	var now cells
@@ -159,7 +156,7 @@ func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	return all
 }
 
-// seen converts one of our moves to the file's form, and counts its kind.
+// seen converts one of Tain's moves to the file's form and counts special moves.
 func (b *both) seen(before, after *board.Position, m board.Move, class rules.Class) played {
 	p := played{m.From(), m.To(), before.Piece(m.From()).Role(), cellsOf(after)}
 	switch {
@@ -197,14 +194,13 @@ func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool
 	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
 }
 
-// Counters other than the codes and kinds of moves.
+// These counters are neither difference codes nor special moves.
 const (
 	seamEnPassant = "en passant over the seam"
 	leftAttacked  = "one king of several left attacked"
 )
 
-// appeared counts the moves that are legal or illegal only because of a spawned
-// piece.
+// appeared counts the moves that are legal, or illegal, only because of a spawned piece.
 func (b *both) appeared(p *board.Position, legal []board.Move) {
 	if b.Reflection == nil {
 		return
@@ -235,7 +231,7 @@ func squareOf(t *testing.T, name string) board.Square {
 	t.Helper()
 	s, ok := board.ParseSquare(name)
 	if !ok {
-		t.Fatalf("the reader names a square %q", name)
+		t.Fatalf("the reader returned an unknown square %q", name)
 	}
 	return s
 }
@@ -247,7 +243,7 @@ func roleOf(t *testing.T, name string) board.Role {
 			return k
 		}
 	}
-	t.Fatalf("the reader names a piece %q", name)
+	t.Fatalf("the reader returned an unknown piece %q", name)
 	return board.NoRole
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// setUp sets up a position in both implementations. Castling rights follow the
-// FEN, but pieces on the squares of unmoved have never moved.
+// setUp sets up a position in both implementations. Castling rights follow the FEN, except that pieces on the
+// squares listed in unmoved have never moved.
 func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	t.Helper()
 	p := positions.From(t, b, fen)
@@ -39,7 +39,7 @@ func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	return pair{p, s}
 }
 
-// after plays moves and compares the legal moves of each position.
+// after plays moves, compares the legal moves before each of them, and returns the resulting pair.
 func (b *both) after(t *testing.T, at pair, moves string) pair {
 	t.Helper()
 	for _, uci := range strings.Fields(moves) {
@@ -53,8 +53,8 @@ func (b *both) after(t *testing.T, at pair, moves string) pair {
 	return at
 }
 
-// TestCases compares both implementations in rare positions: lines that go all
-// the way round, en passant over the seam, castling with spawned pieces.
+// TestCases compares both implementations in rare positions: slides all the way around the board, en passant
+// over the seam, and castling with spawned pieces.
 func TestCases(t *testing.T) {
 	for _, c := range []struct {
 		variants, about, fen, unmoved, moves string
@@ -110,8 +110,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestOutcomeDifferences checks the differences that do not affect moves: exactly the files
-// that have such a difference list it in their comment.
+// TestOutcomeDifferences checks the differences that do not affect moves. A file's comment must list each of
+// them that occurs, and no others.
 func TestOutcomeDifferences(t *testing.T) {
 	const knights = "g1f3 g8f6 f3g1 f6g8 "
 	rounds := map[string][2]string{ // a position, and moves that lead back to it
@@ -135,8 +135,7 @@ func TestOutcomeDifferences(t *testing.T) {
 			if reason := over(at); reason != "" {
 				t.Errorf("file ends the game at the second occurrence: %s", reason)
 			}
-			// A file with this difference ends the game at the third
-			// occurrence; our rules do not.
+			// A file with this difference ends the game at the third occurrence. Tain's rules do not.
 			met[zrf.Repetition] = over(b.after(t, at, round[1])) == "repetition"
 			bare := b.setUp(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "")
 			met[zrf.Dead] = b.Dead(&bare.ours) && over(bare) == "" && len(b.next(t, bare)) > 0

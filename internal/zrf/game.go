@@ -13,21 +13,20 @@ type Export struct {
 	Text string
 	// Images maps file names to BMP pictures.
 	Images map[string][]byte
-	// Differences lists the rules that the file cannot express, in the order of
-	// its comment.
+	// Differences lists the rules that the file cannot express, in the order in which its comment lists them.
 	Differences []Difference
-	// Reliances lists assumptions about Zillions.
+	// Reliances lists the assumptions that the file makes about Zillions.
 	Reliances []Difference
 }
 
 // Difference is a difference from Tain's rules, or an assumption about
 // Zillions.
 type Difference struct {
-	// Code identifies it in the comment.
+	// Code identifies the difference in the file's comment.
 	Code string
-	// Text describes it.
+	// Text describes the difference in English.
 	Text string
-	// Moves is set if it affects moves rather than only the end of a game.
+	// Moves is true if the difference affects moves, and false if it affects only the end of a game.
 	Moves bool
 }
 
@@ -44,7 +43,7 @@ func (g *game) image(name string) string { return `"` + g.folder + `\` + name + 
 // roles lists the roles in file order.
 var roles = []board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
-// noun returns the name of a role.
+// noun returns the capitalised name of a role.
 func noun(k board.Role) string {
 	name := k.String()
 	return strings.ToUpper(name[:1]) + name[1:]
@@ -62,8 +61,8 @@ const (
 	margin     = 28 // margin around the board, for the coordinates
 )
 
-// left returns the left edge of the a-file. With a seam, the picture shows
-// another file next to it.
+// left returns the left edge of the a-file in pixels. On a board with a seam, the picture repeats the h-file
+// to the left of the a-file.
 func left(wraps bool) int {
 	if wraps {
 		return margin + squareSize
@@ -71,7 +70,7 @@ func left(wraps bool) int {
 	return margin
 }
 
-// comment formats a text as comment lines. Lines after the first are indented.
+// comment wraps a text and formats it as comment lines. It indents every line except the first.
 func comment(text, indent string) string {
 	var b strings.Builder
 	line := ";"
@@ -88,14 +87,13 @@ func comment(text, indent string) string {
 // width is the maximum width of a comment line.
 const width = 100
 
-// quote quotes a text. The manual does not say whether quotes protect
-// semicolons, which start comments, and backslashes, which start lines, so
-// quote replaces them.
+// quote quotes a text. It replaces double quotes, degree signs, semicolons (which start comments) and
+// backslashes (which start lines). The manual does not specify whether the last two are safe inside quotes.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",", "°", " degrees").Replace(text) + `"`
 }
 
-// goesOn reports whether some pieces go on to the reflected square.
+// goesOn reports whether any pieces go on to the reflected square.
 func goesOn(v *flat.Rules) bool { return v.Reflection != nil && v.Reflection.GoesOn != [8]bool{} }
 
 // makesKings reports whether king moves spawn kings.
@@ -103,7 +101,7 @@ func makesKings(v *flat.Rules) bool {
 	return v.Reflection != nil && v.Reflection.Made[board.King] == board.King
 }
 
-// choose returns a if first is set, or else b.
+// choose returns a if first is true, otherwise b.
 func choose(first bool, a, b string) string {
 	if first {
 		return a

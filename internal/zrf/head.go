@@ -8,25 +8,24 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// head writes the comment at the beginning of the file. Each difference from
-// Tain's rules starts with "; DIFFERS" and its code, and each assumption with
-// "; RELIES".
+// head returns the comment at the beginning of the file and the version. Each difference from Tain's rules
+// starts with "; DIFFERS" and its code, each assumption with "; RELIES" and its code.
 func head(v *flat.Rules, e *Export) string {
 	var b strings.Builder
 	i := v.Info()
 	b.WriteString(comment(i.Title+", for Zillions of Games 2.", ""))
-	b.WriteString(comment("Written by tain export zrf "+i.Name+". The pictures in the folder beside this file belong to it.", ""))
+	b.WriteString(comment("Written by tain export zrf "+i.Name+". It needs the pictures in the folder next to it.", ""))
 	b.WriteString(";\n")
-	b.WriteString(comment("What this file does otherwise than Tain:", ""))
+	b.WriteString(comment("Differences from Tain:", ""))
 	for _, d := range e.Differences {
 		b.WriteString(comment("DIFFERS "+d.Code+": "+d.Text, "  "))
 	}
 	if v.SeamHome {
-		b.WriteString(";\n" + comment("En passant over the seam, which lands on the pushed pawn's home square, can be said in the language, and is: see en-passant-seam.", ""))
+		b.WriteString(";\n" + comment("En passant over the seam lands on the pushed pawn's home square: see en-passant-seam.", ""))
 	}
 	if len(e.Reliances) > 0 {
 		b.WriteString(";\n")
-		b.WriteString(comment("What this file takes Zillions to do:", ""))
+		b.WriteString(comment("Assumptions about Zillions:", ""))
 		for _, d := range e.Reliances {
 			b.WriteString(comment("RELIES "+d.Code+": "+d.Text, "  "))
 		}
@@ -35,7 +34,7 @@ func head(v *flat.Rules, e *Export) string {
 	return b.String()
 }
 
-// about writes the title, the description of the game and the players.
+// about returns the title, the description, the strategy advice and the players.
 func (g *game) about() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  (title %s)\n", quote(g.Details.Title))
@@ -45,14 +44,14 @@ func (g *game) about() string {
 	return b.String()
 }
 
-// rulebook describes the rules in a few sentences.
+// rulebook returns sentences that describe the rules.
 func (g *game) rulebook() []string {
 	all := []string{g.Details.Summary.String()}
 	switch {
 	case g.Details.Wraps:
-		all = append(all, "All moves except pawn pushes cross the edge between the a-file and the h-file. A piece that comes round to its own square stops before it.")
+		all = append(all, "All moves except pawn pushes cross the edge between the a-file and the h-file. A piece that slides all the way round stops before its starting square.")
 		if g.Details.Boards > 1 {
-			all = append(all, "The side boards are copies of the centre and are not shown: a move over the edge is a move across a copy.")
+			all = append(all, "The side boards are copies of the centre board and are not shown. A move over the edge crosses a copy.")
 		}
 		if g.SeamHome {
 			all = append(all, "En passant over the edge lands on the square the pushed pawn came from: after h7-h5 the pawn on a5 captures it and lands on h7.")
@@ -72,16 +71,16 @@ func (g *game) rulebook() []string {
 func (g *game) strategy() string {
 	switch {
 	case makesKings(g.Rules):
-		return "Look at the opposite square before you move: your opponent gets a copy of what you develop, sometimes right next to your king. Captures give nothing away."
+		return "Look at the opposite square before you move: your opponent gets a copy of each piece that you develop, sometimes right next to your king. Captures give nothing away."
 	case g.Reflection != nil:
-		return "Every quiet move gives your opponent a stronger piece. Move so that the spawned piece can be captured at once or is badly placed, and count the squares that your queen reaches by reflection."
+		return "Every quiet move gives your opponent a stronger piece. Move so that the spawned piece can be captured immediately or is badly placed, and count the squares that your queen reaches by reflection."
 	case g.Details.Wraps:
-		return "The board has no side edges. A rook attacks both ways around its rank, a bishop on the rim loses nothing, and a castled king can be attacked from behind."
+		return "The board has no side edges. A rook attacks in both directions around its rank, a bishop on the rim loses nothing, and a castled king can be attacked from behind."
 	}
 	return "Control the centre, bring out your pieces, and keep your king safe."
 }
 
-// help describes how a piece moves, for the status bar.
+// help returns the text for the status bar that describes how a piece moves.
 func (g *game) help(k board.Role) string {
 	text := map[board.Role]string{
 		board.Pawn:   "one square forward, two from its second rank; captures diagonally forward",
@@ -94,7 +93,7 @@ func (g *game) help(k board.Role) string {
 	text = noun(k) + ": " + text
 	switch {
 	case k == board.Pawn && g.Details.Wraps:
-		text += ", over the edge too"
+		text += ", including over the edge"
 	case g.Details.Wraps:
 		text += ", across the edge"
 	}
@@ -108,7 +107,7 @@ func (g *game) help(k board.Role) string {
 	return text
 }
 
-// Codes of differences.
+// Difference codes.
 const (
 	Repetition = "REPETITION"
 	Fifty      = "FIFTY"
@@ -116,7 +115,7 @@ const (
 	Final      = "FINAL"
 )
 
-// Codes of assumptions.
+// Assumption codes.
 const (
 	Appeared = "APPEARED"
 	Kings    = "KINGS"
@@ -141,7 +140,7 @@ func differences(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// reliances lists the assumptions that the language's manual does not confirm.
+// reliances lists the assumptions about the language that its manual does not confirm.
 func reliances(v *flat.Rules) (all []Difference) {
 	add := func(code, text string) { all = append(all, Difference{Code: code, Text: text, Moves: true}) }
 	if v.Reflection == nil {
@@ -161,7 +160,7 @@ func reliances(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// deathless reports whether not even two bare kings are a dead position.
+// deathless reports whether a position with two bare kings is not dead. Then no position is.
 func deathless(v *flat.Rules) bool {
 	p := board.Empty()
 	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))

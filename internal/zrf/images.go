@@ -15,7 +15,7 @@ import (
 // green is the colour that Zillions treats as transparent.
 var green = color.RGBA{0, 255, 0, 255}
 
-// drawImages draws the board and the twelve pieces.
+// drawImages draws the board and the twelve pieces, and returns BMP files by name.
 func drawImages(v *flat.Rules) (map[string][]byte, error) {
 	all := map[string][]byte{}
 	add := func(name string, picture image.Image) error {
@@ -55,8 +55,7 @@ const unit = 100.0
 func pixels(length float64) int { return int(length*squareSize/unit + 0.5) }
 func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 
-// drawPiece draws a piece on green, without shades of green, which would be
-// visible.
+// drawPiece draws a piece on green. It replaces blends of green at the edges, which would not be transparent.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
 	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
@@ -84,7 +83,8 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 	return picture, nil
 }
 
-// over blends a premultiplied colour over another.
+// over blends a channel of a premultiplied colour over another. The argument rest is 255 minus the upper
+// colour's alpha.
 func over(c, below uint8, rest int) uint8 { return uint8(min(255, int(c)+int(below)*rest/255)) }
 
 // drawBoard draws the empty board with coordinates and, if there is a seam, the

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The directions of sliders, and the pairs of steps of a knight. If the second
-// step of a pair is on the board, so is the first.
+// These are the directions of sliders, and the pairs of steps that make up a knight's move. If the
+// destination of a pair is on the board, so is the square between.
 var (
 	straight = []string{"n", "s", "e", "w"}
 	diagonal = []string{"ne", "nw", "se", "sw"}
@@ -139,7 +139,7 @@ func (g *game) pawnMoves() []string {
 	return append(lines, "(en-passant e) (en-passant w)")
 }
 
-// promotions returns the promotions by a push, if the new piece reflects.
+// promotions returns the macros for promotion by a push in games where the promoted piece reflects.
 func (g *game) promotions() string {
 	var all []string
 	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
@@ -152,7 +152,7 @@ func (g *game) promotions() string {
 	return strings.Join(all, " ")
 }
 
-// made returns the name of the piece that a quiet move spawns.
+// made returns the name of the piece that a quiet move spawns, or "" if it spawns none.
 func (g *game) made(k board.Role) string {
 	if made := g.Reflection.Made[k]; made != board.NoRole {
 		return noun(made)

@@ -1,14 +1,12 @@
 // Package zrf exports a rule set for Zillions of Games: a rules file and its
 // pictures.
 //
-// [New] generates the text in order: head.go writes the comment at its
-// beginning, which lists the rules that the language cannot express, each with
-// a
-// code; steps.go writes the macros for moves, board.go the board and its
-// directions, and men.go the pieces. images.go draws the pictures.
+// [New] generates the text in order. head.go contains the comment at its beginning, which lists the rules
+// that the language cannot express, each with a code. steps.go contains the macros for moves, board.go the
+// board and its directions, and men.go the pieces. images.go draws the pictures.
 //
-// The output depends only on the data of the rule set, such as its topology,
-// castling and reflection, never on its name.
+// The rules in the output depend only on the data of the rule set, such as its topology, castling and
+// reflection, never on its name.
 package zrf
 
 import (
@@ -30,9 +28,8 @@ func (u *Unsupported) Error() string {
 	return fmt.Sprintf("%s cannot be written for Zillions: %s", u.Name, u.Why)
 }
 
-// CheckFolder returns an error if a name is not valid for the picture folder.
-// The name appears in quotes in the rules file, and Zillions is a Windows
-// program that supports only ASCII.
+// CheckFolder returns an error if a name is not valid for the picture folder. The name appears in quotes in
+// the rules file. Zillions is a Windows program that supports only ASCII.
 func CheckFolder(name string) error {
 	if name == "" || len(name) > 100 {
 		return fmt.Errorf("the name before .zrf must have 1 to 100 letters, not %d", len(name))
@@ -45,7 +42,7 @@ func CheckFolder(name string) error {
 	}
 	first, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	if slices.Contains(devices, strings.TrimRight(first, "0123456789")) {
-		return fmt.Errorf("the name %q is that of a device on Windows: choose another name", name)
+		return fmt.Errorf("%q is a reserved device name on Windows: choose another name", name)
 	}
 	if strings.Trim(name, " .") != name {
 		return fmt.Errorf("the name %q may not begin or end with a blank or a dot: Windows would drop it", name)
@@ -53,17 +50,16 @@ func CheckFolder(name string) error {
 	return nil
 }
 
-// devices lists reserved file names on Windows; some take a number as a suffix.
+// devices lists file names that Windows reserves. COM and LPT take a number as a suffix.
 var devices = []string{"CON", "PRN", "AUX", "NUL", "COM", "LPT"}
 
-// Supports returns the rule set if it can be exported, or an *Unsupported
-// error.
+// Supports returns the rule set as *flat.Rules if it can be exported, or an *Unsupported error.
 func Supports(r rules.Rules) (*flat.Rules, error) {
 	name := r.Info().Name
 	v, ok := r.(*flat.Rules)
 	switch {
 	case !ok:
-		return nil, &Unsupported{name, "it is not played on one board of 8 by 8 squares"}
+		return nil, &Unsupported{name, "it is not played on a single board of 8 by 8 squares"}
 	case v.Topology != topology.Plane && v.Topology != topology.Cylinder:
 		return nil, &Unsupported{name, "its board is neither a plane nor a cylinder"}
 	case v.Reflection == nil:
@@ -73,14 +69,13 @@ func Supports(r rules.Rules) (*flat.Rules, error) {
 	}
 	for _, k := range roles {
 		if v.Reflection.Made[k] == board.NoRole && !v.Reflection.GoesOn[k] {
-			return nil, &Unsupported{name, "a quiet move of a " + k.String() + " does nothing, and that of other pieces something"}
+			return nil, &Unsupported{name, "a quiet move of a " + k.String() + " has no effect, unlike those of other pieces"}
 		}
 	}
 	return v, nil
 }
 
-// New exports a rule set. The text refers to the pictures as files in the
-// folder.
+// New exports a rule set. The text refers to the pictures as files in the given folder.
 func New(r rules.Rules, folder string) (*Export, error) {
 	v, err := Supports(r)
 	if err != nil {
@@ -106,8 +101,7 @@ func New(r rules.Rules, folder string) (*Export, error) {
 	return e, nil
 }
 
-// goals define how the game ends. They also make moves illegal that leave the
-// mover's own king attacked.
+// goals define how the game ends. They also forbid moves that leave the mover's own king attacked.
 const goals = `
   (loss-condition (White Black) (checkmated King))
   (draw-condition (White Black) stalemated)

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // export exports a rule set, with pictures in the folder "game".
 func export(t *testing.T, r rules.Rules) *zrf.Export {
@@ -33,8 +33,7 @@ func export(t *testing.T, r rules.Rules) *zrf.Export {
 	return e
 }
 
-// TestGolden compares the whole file for the rule sets that use most of the
-// language.
+// TestGolden compares the whole file for the two rule sets that use most of the language.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "triboard"} {
 		got := export(t, positions.Rules(t, variant.Builtin(), name)).Text
@@ -96,7 +95,7 @@ func TestSyntax(t *testing.T) {
 				t.Errorf("%d macros, %d pieces", got, strings.Count(e.Text, "(piece\n"))
 			}
 			if castling := strings.Contains(e.Text, "castle-short"); castling != r.Info().Castling {
-				t.Errorf("castling is written: %v", castling)
+				t.Errorf("castling in the file = %v", castling)
 			}
 		})
 	}
@@ -130,14 +129,13 @@ func TestComment(t *testing.T) {
 		}
 		codes = slices.DeleteFunc(codes, func(c string) bool { return c == "|" })
 		if !slices.Equal(named, codes) {
-			t.Errorf("%s: the comment names %v, the list %v", r.Info().Name, named, codes)
+			t.Errorf("%s: the comment lists %v; Differences and Reliances list %v", r.Info().Name, named, codes)
 		}
 	}
 }
 
-// TestImages decodes the pictures. They are the ones that the text names,
-// pieces are as large as squares and on pure green, and the squares of the
-// board are where the text says.
+// TestImages checks that the export contains exactly the pictures that the text names. Pieces must be as
+// large as a square, on pure green. The squares in the board picture must match the coordinates in the text.
 func TestImages(t *testing.T) {
 	for _, r := range written() {
 		e := export(t, r)
@@ -229,7 +227,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// written lists the built-in rule sets that can be exported.
+// written returns the built-in rule sets that can be exported.
 func written() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
 		if _, err := zrf.Supports(r); err == nil {
@@ -239,7 +237,7 @@ func written() (all []rules.Rules) {
 	return all
 }
 
-// TestPortal checks that a board whose lines hop is rejected.
+// TestPortal checks that a board with portals is rejected.
 func TestPortal(t *testing.T) {
 	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
 	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {

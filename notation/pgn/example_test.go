@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Read the games in a PGN text. After an error the reader continues with the next game.
+// This example reads the games in a PGN text. After an error, the reader continues with the next game.
 func ExampleReader() {
 	const text = `[White "Anna"]
 [Black "Bert"]
@@ -44,7 +44,7 @@ func ExampleReader() {
 	// chess 1 *
 }
 
-// Write a game as PGN.
+// This example writes a game as PGN.
 func ExampleWrite() {
 	text := "[Event \"A friendly game\"]\n\n1. e4 e5 2. Nf3 Nc6 {as usual} *"
 	g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()

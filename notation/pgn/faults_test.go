@@ -21,7 +21,7 @@ func TestReadFaults(t *testing.T) {
 		{"illegal move", "1. e4 e5\n2. Nf3 e4 *", 2, 8, "2... e4: "},
 		{"number joined to the move", "1.e4 1...e4 *", 1, 10, "1... e4: "},
 		{"columns count characters", "{éé} 1. Qd8 *", 1, 9, "1. Qd8: "},
-		{"no move at all", "1. e4 hello *", 1, 7, "1... hello: "},
+		{"not a move", "1. e4 hello *", 1, 7, "1... hello: "},
 		{"null move in check", "1. e4 f6 2. Qh5+ -- *", 1, 18, "2... --: a null move passes the turn"},
 		{"glyph before a move", "+- 1. e4 *", 1, 1, "1. +-: "},
 		{"glyph without a move", "1. Qd8+- *", 1, 4, "1. Qd8+-: "},
@@ -37,7 +37,7 @@ func TestReadFaults(t *testing.T) {
 		{"annotation number overflows", "1. e4 $99999999999999999999 *", 1, 7, "at most 65535"},
 		{"reserved", "1. e4 <e5> *", 1, 7, "unexpected character '<'"},
 		{"binary", "\x00\x01\x02", 1, 1, `unexpected character '\x00'`},
-		{"endless word", "1. " + long + " *", 1, 4, "more than 255 bytes"},
+		{"overlong word", "1. " + long + " *", 1, 4, "more than 255 bytes"},
 		{"tag among moves", "1. e4 [White \"A\"] *", 1, 7, "cannot appear among the moves"},
 		{"tag without name", "[White \"A\"]\n[\"x\"]\n", 2, 2, "needs a name"},
 		{"tag without value", "[White]\n", 1, 7, "must be in quotes"},
@@ -46,8 +46,8 @@ func TestReadFaults(t *testing.T) {
 		{"unclosed tag", "[White \"A\"\n", 1, 11, "not closed with ]"},
 		{"name too long", "[" + long + " \"A\"]", 1, 258, "at most 255"},
 		{"unknown variant", "[White \"A\"]\n[Variant \"Atomic\"]\n\n1. e4 *", 2, 11, `"Atomic"`},
-		{"start with a fault", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2x w - - 0 1\"]\n\n1. e4 *", 2, 26, "the FEN tag: "},
-		{"start without a position", "[SetUp \"1\"]\n\n1. e4 *", 1, 9, "no FEN tag"},
+		{"invalid starting position", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2x w - - 0 1\"]\n\n1. e4 *", 2, 26, "the FEN tag: "},
+		{"SetUp without FEN", "[SetUp \"1\"]\n\n1. e4 *", 1, 9, "no FEN tag"},
 		{"castling in nachfolger", "[Variant \"nachfolger\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n*", 2, 30, "the FEN tag: "},
 	}
 	for _, test := range tests {
@@ -58,7 +58,7 @@ func TestReadFaults(t *testing.T) {
 				t.Fatalf("reading %q: %v, %v; want a *Error", test.text, g, err)
 			}
 			if at := notation.PlaceAt(test.text, e.Offset); at != e.Place {
-				t.Errorf("reading %q: byte %d is at %v, not at %v", test.text, e.Offset, at, e.Place)
+				t.Errorf("reading %q: Place of byte %d = %v; want %v", test.text, e.Offset, at, e.Place)
 			}
 			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Message.String(), test.msg) {
 				t.Errorf("reading %q\n got %v\nwant line %d, column %d (game 1): ...%s...", test.text, err, test.line, test.column, test.msg)
@@ -80,8 +80,7 @@ func TestReadErrorCause(t *testing.T) {
 	}
 }
 
-// TestReadContinuesAfterError checks that an error in one game does not affect the
-// others.
+// TestReadContinuesAfterError checks that an error in one game does not affect the next.
 func TestReadContinuesAfterError(t *testing.T) {
 	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
 	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // 5007 bytes including a move

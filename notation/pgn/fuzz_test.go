@@ -34,7 +34,7 @@ func FuzzPGN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r := newReader(text)
-		for range len(text) + 2 { // every call but the last consumes input
+		for range len(text) + 2 { // every call except the last consumes input
 			g, err := r.Next()
 			var e *pgn.Error
 			switch {

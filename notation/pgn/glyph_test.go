@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestReadGlyphs reads annotation symbols as found in archives: separate from their move, attached to it, and
-// as numbers.
+// TestReadGlyphs reads the annotation symbols that occur in archives, separate from their move and attached
+// to it.
 func TestReadGlyphs(t *testing.T) {
 	for sign, nag := range map[string]int{
 		"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "~": 13,
@@ -51,8 +51,8 @@ func TestReadGlyphs(t *testing.T) {
 	}
 }
 
-// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is read as a level, not as
-// a glyph.
+// TestLevelIsNotGlyph checks that the reader does not take the letter at the end of a three-dimensional move,
+// which names a level, for a glyph.
 func TestLevelIsNotGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
@@ -63,7 +63,7 @@ func TestLevelIsNotGlyph(t *testing.T) {
 	}
 }
 
-// TestReadNullMoves reads every spelling of a null move, and writes one.
+// TestReadNullMoves reads every spelling of a null move and checks how a null move is written.
 func TestReadNullMoves(t *testing.T) {
 	for _, null := range []string{"--", "Z0", "null", "0000", "@@@@", "<>", "–-"} {
 		for _, text := range []string{
@@ -87,12 +87,12 @@ func TestReadNullMoves(t *testing.T) {
 	}
 	var b strings.Builder
 	if err := pgn.Write(&b, readOne(t, "1. e4 Z0 2. d4 *")); err != nil || !strings.Contains(b.String(), "1. e4 -- 2. d4 *") {
-		t.Errorf("a null move is written %q, %v", &b, err)
+		t.Errorf("a null move was written as %q, %v", &b, err)
 	}
 }
 
-// TestNullMoveAllRules passes the turn in every rule set and checks that only the side to move changes and that
-// the hash is correct.
+// TestNullMoveAllRules plays a null move in every rule set. It checks the resulting position and hash, and
+// that Play rejects a null move.
 func TestNullMoveAllRules(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
@@ -108,14 +108,14 @@ func TestNullMoveAllRules(t *testing.T) {
 			t.Errorf("%s: after a null move the position is %s", r.Info().Name, r.Guide().FormatPosition(&p))
 		}
 		if len(rules.LegalMoves(r, &p)) == 0 {
-			t.Errorf("%s: no move follows a null move", r.Info().Name)
+			t.Errorf("%s: no legal moves after a null move", r.Info().Name)
 		}
 		_, err := rules.Play(r, &p, board.NullMove)
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
 			t.Errorf("%s: Play accepted a null move: %v", r.Info().Name, err)
 		}
 		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Message.String() != "White passes" {
-			t.Errorf("%s: a null move is described as %+v", r.Info().Name, d)
+			t.Errorf("%s: a null move was described as %+v", r.Info().Name, d)
 		}
 	}
 }
@@ -136,6 +136,6 @@ func TestErrorPlace(t *testing.T) {
 		}
 	}
 	if at, ok := pgn.PlaceOf(errors.New("x")); ok {
-		t.Errorf("position of an error without text = %v", at)
+		t.Errorf("PlaceOf an error without a location = %v", at)
 	}
 }

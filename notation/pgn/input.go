@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits for one game, both for reading and writing.
+// Limits for reading and writing a game.
 const (
 	// MaxGameBytes is the maximum length of a game's text.
 	MaxGameBytes = 1 << 20
@@ -16,22 +16,22 @@ const (
 	MaxGameDepth = 100
 )
 
-// input is a stream of characters; ch is the current one. It buffers one window of the stream, so the stream
-// may have any length.
+// input reads a stream one character at a time; ch is the current one. It buffers only a window of the
+// stream, so the stream may have any length.
 type input struct {
 	in     io.Reader
-	window []byte // buffered; unread from pos
+	window []byte // buffered bytes; those before pos have been read
 	pos    int
 	ended  bool
 
 	ch           rune // eof at the end
-	line, column int  // both from 1, columns in characters
+	line, column int  // counted from 1; columns count characters
 	fresh        bool // only white space on the line before ch
 	wasCR        bool
 	offset       int   // of ch in the stream, in bytes from 0
-	read         int   // bytes up to pos since the start of the stream
+	read         int   // number of bytes in the stream before pos
 	used         int   // bytes read since the start of the game
-	err          error // other than io.EOF
+	err          error // the stream's error, except io.EOF
 }
 
 const (
@@ -40,7 +40,7 @@ const (
 	windowSize = 64 << 10
 )
 
-// begin loads the first character.
+// begin skips a UTF-8 byte order mark and loads the first character. It rejects UTF-16.
 func (l *input) begin() {
 	head := l.peek(3)
 	switch {
@@ -55,7 +55,8 @@ func (l *input) begin() {
 	l.load()
 }
 
-// peek returns the next n bytes of the stream, or fewer at its end or if the window is smaller.
+// peek returns the next n bytes of the stream. It returns fewer at the end of the stream or if n exceeds the
+// window.
 func (l *input) peek(n int) []byte {
 	n = min(n, windowSize-1)
 	for len(l.window)-l.pos < n && !l.ended {
@@ -64,7 +65,8 @@ func (l *input) peek(n int) []byte {
 	return l.window[l.pos:min(l.pos+n, len(l.window))]
 }
 
-// fill reads more of the stream. It keeps the byte before pos, which may be the current one.
+// fill reads more of the stream into the window. It keeps the byte before pos, which may be the current
+// character.
 func (l *input) fill() {
 	if from := l.pos - 1; from > 0 && len(l.window) == cap(l.window) {
 		l.window = l.window[:copy(l.window, l.window[from:])]
@@ -139,7 +141,7 @@ func (l *input) loadWide(b byte) {
 	l.ch = ch
 }
 
-// windows1252 holds the characters for the bytes 0x80 to 0x9f, the only ones that differ from Latin-1.
+// windows1252 holds the characters for the bytes 0x80 to 0x9f, in which Windows-1252 differs from Latin-1.
 var windows1252 = [32]rune{
 	'€', '\ufffd', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\ufffd', 'Ž', '\ufffd',
 	'\ufffd', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\ufffd', 'ž', 'Ÿ',
@@ -157,8 +159,8 @@ func (l *input) step() {
 	l.load()
 }
 
-// plain returns the number of consecutive bytes after the current character, within the window, that belong
-// to a set of ASCII characters.
+// plain returns the number of bytes that follow the current character in the window and belong to a set of
+// ASCII characters.
 func (l *input) plain(set *[256]bool) (n int) {
 	for _, b := range l.window[l.pos:] {
 		if !set[b] {
@@ -169,7 +171,7 @@ func (l *input) plain(set *[256]bool) (n int) {
 	return n
 }
 
-// follows reports whether a text follows the current character.
+// follows reports whether the given text follows the current character.
 func (l *input) follows(text string) bool { return string(l.peek(len(text))) == text }
 
 // skipLine advances to the end of the line.
@@ -179,7 +181,7 @@ func (l *input) skipLine() {
 	}
 }
 
-// blanks skips white space on the line.
+// blanks skips white space up to the end of the line.
 func (l *input) blanks() {
 	for l.ch != '\n' && isSpace(l.ch) {
 		l.step()
@@ -189,8 +191,8 @@ func (l *input) blanks() {
 // over reports whether the game exceeds MaxGameBytes.
 func (l *input) over() bool { return l.used > MaxGameBytes }
 
-// isSpace reports whether a character is white space. It includes the byte order mark, which occurs inside
-// concatenated files.
+// isSpace reports whether a character is white space. A byte order mark counts as white space, because it
+// occurs inside concatenated files.
 func isSpace(ch rune) bool {
 	if ch < utf8.RuneSelf {
 		return ch == ' ' || ch >= '\t' && ch <= '\r'

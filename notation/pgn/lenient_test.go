@@ -25,7 +25,7 @@ func TestPGNLenientMoves(t *testing.T) {
 		t.Fatalf("games.Next: %v", err)
 	}
 	if len(g.Line) != 33 {
-		t.Errorf("%d moves were read", len(g.Line))
+		t.Errorf("read %d moves", len(g.Line))
 	}
 	if len(g.Warnings) == 0 || g.Warnings[0].Line != 5 || !strings.Contains(g.Warnings[0].Message.String(), "a5B could be") {
 		t.Errorf("warnings = %v", g.Warnings)

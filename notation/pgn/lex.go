@@ -16,7 +16,7 @@ type tokenKind uint8
 
 const (
 	endToken     tokenKind = iota // end of the text
-	tagToken                      // [ ; lexer.tag reads the remaining tag
+	tagToken                      // [ ; lexer.tag reads the rest of the tag
 	openToken                     // (
 	closeToken                    // )
 	commentToken                  // {...} or ;... ; text holds the comment
@@ -33,11 +33,12 @@ type token struct {
 	notation.Place
 	first bool // preceded only by white space on its line
 	blank bool // preceded by an empty line
-	long  bool // a mark such as e.p. may follow a word
-	size  int  // in bytes of the stream; less than len(text) for Windows-1252
+	long  bool // a mark such as e.p. may follow the word
+	size  int  // bytes in the stream; less than len(text) for Windows-1252
 }
 
-// after returns the location after a prefix of the token's text, on the same line.
+// after returns the location that follows a prefix of the token's text. The prefix must not contain a line
+// break.
 func (t *token) after(text string) notation.Place {
 	runes, size := utf8.RuneCountInString(text), len(text)
 	if t.size < len(t.text) {
@@ -50,13 +51,13 @@ func (t *token) after(text string) notation.Place {
 type lexer struct {
 	input
 	idle  bool            // the next token begins a game
-	fault message.Message // of the last bad token
-	marks bool            // a * attached to a move marks a way over the seam instead of ending the game
+	fault message.Message // describes the last bad token
+	marks bool            // a * attached to a move marks a way over the seam and does not end the game
 	buf   []byte
 	words [1 << 10]string
 }
 
-// The limits for tokens. Comments and tag values are limited only by MaxGameBytes.
+// Limits for tokens. Only MaxGameBytes limits comments and tag values.
 const (
 	maxWord = 255
 	maxNAG  = 65535
@@ -73,8 +74,8 @@ func (l *lexer) here() notation.Place {
 	return notation.Place{Line: l.line, Column: l.column, Offset: l.offset}
 }
 
-// keep adds the current character to the token's text, unless the game is too long,
-// and advances.
+// keep appends the current character to the token's text and advances. If the game is too long, it only
+// advances.
 func (l *lexer) keep() {
 	if !l.over() {
 		l.buf = utf8.AppendRune(l.buf, l.ch)
@@ -82,8 +83,8 @@ func (l *lexer) keep() {
 	l.step()
 }
 
-// keepPlain is like keep, but also takes all plain characters that follow in the window. It speeds up reading
-// comments, which make up most of many files.
+// keepPlain is like keep, but also appends the plain characters that follow in the window. It speeds up
+// reading comments, which fill most of many files.
 func (l *lexer) keepPlain(set *[256]bool) {
 	if l.ch != '\n' && !l.fresh {
 		if n := l.plain(set); n > 0 {
@@ -98,8 +99,9 @@ func (l *lexer) keepPlain(set *[256]bool) {
 	l.keep()
 }
 
-// inBraces and inLine are the plain characters of the two kinds of comment, inValue those of tag values,
-// inWord those of words, and inMarked those of words if moves may contain a *.
+// These sets contain the characters that keepPlain may take without examining them: inBraces and inLine in
+// the two kinds of comments, inValue in tag values, inWord in words, and inMarked in words if moves may
+// contain a *.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
@@ -133,7 +135,7 @@ func (l *lexer) next() token {
 		}
 		l.step()
 	}
-	if l.idle { // text between games does not count towards the size of either
+	if l.idle { // text between games does not count towards the size of a game
 		l.idle, l.used = false, 0
 	}
 	t := token{Place: l.here(), first: l.fresh, blank: ends > 1}
@@ -178,7 +180,7 @@ func (l *lexer) next() token {
 func (l *lexer) comment(t *token) {
 	l.step()
 	for l.ch != '}' {
-		// A forgotten brace must not swallow the games that follow.
+		// A missing closing brace must not swallow the next games.
 		if l.ch == eof || l.ch == '[' && l.column == 1 && l.atEvent() {
 			l.bad(t, "pgn.comment-open", "the comment starting here is not closed with '}'", nil)
 			return
@@ -189,8 +191,7 @@ func (l *lexer) comment(t *token) {
 	t.kind, t.text = commentToken, tidy(string(l.buf))
 }
 
-// atEvent reports whether the current bracket begins an Event tag, the first tag of
-// a game.
+// atEvent reports whether the current bracket begins an Event tag, which is normally a game's first tag.
 func (l *lexer) atEvent() bool { return l.follows(`Event "`) }
 
 // inEvent is like atEvent, but is called after the bracket.
@@ -220,7 +221,7 @@ func (l *lexer) nag(t *token) {
 	}
 }
 
-// glyph reads a run of ! and ?, and ignores all but the first two.
+// glyph reads a run of ! and ?. It ignores all but the first two characters.
 func (l *lexer) glyph(t *token) {
 	for l.ch == '!' || l.ch == '?' {
 		if len(l.buf) == 2 {
@@ -232,8 +233,8 @@ func (l *lexer) glyph(t *token) {
 	t.kind, t.nag = nagToken, 1+slices.Index([]string{"!", "?", "!!", "??", "!?", "?!"}, string(l.buf))
 }
 
-// isWordChar reports whether a character can be part of a move, a number or a result, that is, whether it has
-// no other meaning.
+// isWordChar reports whether a character can be part of a move, a number or a result. Any character without
+// another meaning can.
 func isWordChar(ch rune) bool {
 	if ch >= 0 && ch < utf8.RuneSelf {
 		return inWord[ch]
@@ -248,7 +249,7 @@ func (l *lexer) word(t *token) {
 		in = inMarked
 	}
 	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
-		// The whole word and its end are plain characters in the window.
+		// The word and the character after it are in the window, and all are plain.
 		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
 		l.take(n)
 		l.step()
@@ -267,7 +268,8 @@ func (l *lexer) word(t *token) {
 	}
 }
 
-// intern returns a word as a string. Games repeat the same words, so they are cached in a small hash table.
+// intern returns a word as a string. It caches strings in a small hash table, because games repeat the same
+// words.
 func (l *lexer) intern(word []byte) string {
 	hash := uint32(0)
 	for _, ch := range word {
@@ -280,12 +282,12 @@ func (l *lexer) intern(word []byte) string {
 	return *cached
 }
 
-// bad turns a token into a bad one and sets the fault. At most one bad token exists at a time.
+// bad marks a token as bad and sets the lexer's fault. Only one bad token may exist at a time.
 func (l *lexer) bad(t *token, code message.Code, english string, args message.Args) {
 	t.kind, l.fault = badToken, message.New(code, english, args)
 }
 
-// stray reads a character that is valid only in comments.
+// stray reads a character that is not valid outside comments and marks the token as bad.
 func (l *lexer) stray(t *token) {
 	switch ch := l.ch; ch {
 	case '}':
@@ -307,8 +309,8 @@ func (l *lexer) remark() (token, bool) {
 	return l.next(), true
 }
 
-// tag reads a tag after its opening bracket: a name, a quoted value and the closing bracket. On a fault it
-// returns a bad token and does not advance past the line.
+// tag reads a tag after its opening bracket: a name, a quoted value and the closing bracket. If the tag is
+// malformed, it returns a bad token and does not advance past the line.
 func (l *lexer) tag() (name, value token, bad *token) {
 	fault := func(code message.Code, english string, args message.Args) *token {
 		t := &token{Place: l.here()}
@@ -382,7 +384,8 @@ func isNameChar(ch rune) bool {
 		ch > 0 && strings.ContainsRune("_+#=:-", ch)
 }
 
-// tidy returns a comment on one line, with single spaces. Line breaks in comments have no meaning in PGN.
+// tidy joins the lines of a comment and collapses white space. Line breaks in comments have no meaning in
+// PGN.
 func tidy(text string) string {
 	if isTidy(text) && !strings.Contains(text, "  ") {
 		return strings.Trim(text, " ")
@@ -390,8 +393,8 @@ func tidy(text string) string {
 	return strings.Join(strings.Fields(tidyTag(text)), " ")
 }
 
-// tidyTag returns a text as valid UTF-8 without control characters, which could break lines or control a
-// terminal.
+// tidyTag makes a text valid UTF-8. It replaces control characters, which could break lines or control a
+// terminal, with spaces.
 func tidyTag(text string) string {
 	if isTidy(text) {
 		return text

@@ -12,22 +12,22 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// moveText reads the moves of one game. It uses an explicit stack of open lines, the main line first, so that
-// deep nesting cannot overflow the call stack.
+// moveText reads the moves of one game. Its explicit stack of open lines starts with the main line; deep
+// nesting cannot overflow the call stack.
 type moveText struct {
 	r     *Reader
 	game  *Game
 	guide rules.Guide
 	quick sanPlayer // the guide if it implements sanPlayer, otherwise nil
 	stack []level
-	nodes []Node // allocated, not yet used
+	nodes []Node // allocated but unused
 }
 
 // level is an open line.
 type level struct {
 	line    []*Node
-	before  board.Position // before the last move of line
-	now     board.Position // after it
+	before  board.Position // before the last move in line
+	now     board.Position // after the last move in line
 	pending []string       // comments for the next move
 	parted  bool           // a move number or a variation followed the last move
 	opened  token          // the opening bracket of a variation
@@ -35,7 +35,7 @@ type level struct {
 
 func (l *level) last() *Node { return l.line[len(l.line)-1] }
 
-// read reads to the end of the game. Result stays empty if the move text contains none.
+// read reads to the end of the game. The game's Result stays empty if the move text contains no result.
 func (m *moveText) read() error {
 	for {
 		t := m.r.take()
@@ -83,8 +83,8 @@ func (m *moveText) read() error {
 			err = m.word(t)
 		}
 		if err != nil {
-			// Recovery reads the token again. A word is not put back, because the token after it may already
-			// have been.
+			// Recovery reads the token again. A word cannot be put back, because the token after it may
+			// already have been put back.
 			if t.kind != wordToken {
 				m.r.giveBack(t)
 			}
@@ -94,7 +94,8 @@ func (m *moveText) read() error {
 	}
 }
 
-// close ends the game at its result, or at a token that belongs to the next game.
+// close ends the game at its result or at a token that belongs to the next game. It returns an error if a
+// variation is still open.
 func (m *moveText) close(t token) error {
 	if t.kind != wordToken {
 		m.r.giveBack(t)
@@ -122,7 +123,7 @@ func (m *moveText) close(t token) error {
 	return nil
 }
 
-// comments adds comments after the last move in the main line.
+// comments adds comments after the last move in the main line, or to the game if there are no moves.
 func (m *moveText) comments(texts []string) {
 	place := &m.game.Comments
 	if main := &m.stack[0]; len(main.line) > 0 {
@@ -144,7 +145,7 @@ func (m *moveText) comment(top *level, text string) {
 	}
 }
 
-// open begins a variation of the last move.
+// open begins a variation on the last move.
 func (m *moveText) open(t token) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
@@ -157,7 +158,7 @@ func (m *moveText) open(t token) error {
 	return nil
 }
 
-// shut ends a variation and adds it to the move it replaces.
+// shut ends a variation and adds it to the move that it replaces.
 func (m *moveText) shut(t token) error {
 	n := len(m.stack) - 1
 	if n == 0 {
@@ -176,7 +177,7 @@ func (m *moveText) shut(t token) error {
 	return nil
 }
 
-// word handles a move, with or without its number, a glyph, or a number alone.
+// word handles a move with or without its number, a glyph, or a number on its own.
 func (m *moveText) word(t token) error {
 	text := plainDashes(t.text)
 	top := &m.stack[len(m.stack)-1]
@@ -269,8 +270,8 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 	l.pending, l.parted = nil, false
 }
 
-// play parses a move and plays it into r.next. If a move is ambiguous, as in old games, the guide resolves it
-// with a warning.
+// play parses a move and plays it into r.next. If the move is ambiguous, which occurs in old games, and the
+// guide can resolve it, play adds a warning.
 func (m *moveText) play(t token, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var illegal *rules.IllegalMove
@@ -287,7 +288,8 @@ func (m *moveText) play(t token, p *board.Position, text string) (board.Move, er
 	return mv, err
 }
 
-// afterNumber removes the move number from the start of a word. Castling written with zeros is not a number.
+// afterNumber removes the move number from the start of a word. It leaves castling with zeros (0-0)
+// unchanged.
 func afterNumber(word string) string {
 	i := 0
 	for i < len(word) && word[i] >= '0' && word[i] <= '9' {
@@ -325,8 +327,8 @@ type glyph struct {
 	sided bool // nag is the number for White; the number for Black is one higher
 }
 
-// glyphs lists the symbols that archives use instead of $ and a number, in addition to the six forms of ! and
-// ?. A symbol precedes all of its suffixes, so that the longest match wins.
+// glyphs lists the symbols that archives use instead of $ and a number, except for the six forms of ! and ?.
+// Each symbol comes before its suffixes, so that the longest match wins.
 var glyphs = []glyph{
 	{"□", 7, false},
 	{"+/-", 16, false}, {"-/+", 17, false}, {"±", 16, false}, {"∓", 17, false},
@@ -346,7 +348,8 @@ func mayBeGlyph(word string) bool {
 	return len(word) == 1 || letter < 'a' || letter > 'z'
 }
 
-// readGlyph returns the NAG of a glyph after a move by White or, if second is set, by Black.
+// readGlyph returns the NAG for a glyph after a move by White or, if second is true, by Black. It returns
+// false if the word is not a glyph.
 func readGlyph(word string, second bool) (nag int, ok bool) {
 	for _, g := range glyphs {
 		if g.sign == word {
@@ -356,7 +359,8 @@ func readGlyph(word string, second bool) (nag int, ok bool) {
 	return 0, false
 }
 
-// cutGlyph cuts a glyph off the end of a move. It cuts letters only if letters is set.
+// cutGlyph removes a glyph from the end of a move and returns its NAG. It removes the letters N and D only if
+// letters is true.
 func cutGlyph(word string, second, letters bool) (move string, nag int, ok bool) {
 	for _, g := range glyphs {
 		if !letters && g.sign[0] >= 'A' && g.sign[0] <= 'Z' {
@@ -388,16 +392,16 @@ func IsNull(word string) bool {
 // Next returns the next game, or io.EOF after the last.
 //
 // If a game is malformed, the error is a [*Error], and the next call continues with the next game. Any other
-// error comes from the stream and ends reading.
+// error comes from the stream, and later calls return it again.
 //
-// A FEN tag sets the starting position regardless of SetUp. Starting positions without a king are accepted,
+// A FEN tag sets the starting position regardless of SetUp. Next accepts starting positions without a king,
 // because archives contain them. If the move text has no result, the game ends before the tags of the next
-// game, and its result is that of the Result tag. Comments before the moves belong to the game, and a comment
+// game, and the Result tag provides the result. Comments before the moves belong to the game, and a comment
 // on the same line as the result belongs to the last move.
 //
 // A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove], unless the side to move is in
-// check. Symbols such as +-, =, ±, ∞ and N become NAGs, even if they are attached to a move; if square names
-// end in letters, N and D must be separate.
+// check. Symbols such as +-, =, ±, ∞ and N become NAGs, even if they are attached to a move. In rule sets
+// whose square names end in letters, N and D must be separate words.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
 		r.lex = newLexer(r.in)
@@ -443,7 +447,8 @@ func (r *Reader) read() (*Game, error) {
 	return g, nil
 }
 
-// judge warns about a result that contradicts the game, and about a game that may be truncated.
+// judge adds warnings about a result that contradicts the Result tag or the final position, and about a game
+// that may be cut off.
 func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
 	warn := func(code message.Code, english string, args message.Args) {
 		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})

@@ -1,8 +1,8 @@
 // Package pgn reads and writes game records in PGN for every rule set.
 //
-// A [Reader] finds the rule set by the Variant tag, parses the moves with its guide and returns a [Game], a
-// tree of [Node] values with comments and variations; [Write] writes one. The [Error] for a malformed record
-// contains the number of the game and the location in the text.
+// A [Reader] finds the rule set by the Variant tag and parses the moves with its guide. It returns a [Game],
+// a tree of [Node] values with comments and variations. [Write] writes a game. The [Error] for a malformed
+// record contains the number of the game and the location in the text.
 package pgn
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Game is a game with its variations and comments. The tags that follow from Rules, Start and Result
-// (Variant, RulesHash, Rules, SetUp, FEN and Result) are not in Tags; see [Game.Tag].
+// Game is a game with its variations and comments. Tags omits the tags that are derived from Rules, Start and
+// Result: Variant, RulesHash, Rules, SetUp, FEN and Result. [Game.Tag] returns them as well.
 type Game struct {
 	Tags     []Tag
 	Rules    rules.Rules
@@ -26,17 +26,17 @@ type Game struct {
 	Comments []string // before the first move
 	Line     []*Node  // the main line
 	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
-	// Warnings lists the reader's guesses. They are not written.
+	// Warnings lists the reader's guesses and doubts. [Write] ignores them.
 	Warnings []Warning
 }
 
-// Warning is a guess by the reader, such as the meaning of an ambiguous move.
+// Warning describes a guess or doubt of the reader, such as the meaning of an ambiguous move.
 type Warning struct {
 	notation.Place
 	Message message.Message
 }
 
-// Explain returns the location and the guess.
+// Explain returns the message with its location.
 func (w Warning) Explain() message.Message {
 	return message.New("pgn.warning", "line {line}, column {column}: {what}", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
@@ -44,14 +44,15 @@ func (w Warning) Explain() message.Message {
 // String returns the explanation in English.
 func (w Warning) String() string { return w.Explain().String() }
 
-// sanPlayer is a guide that parses or formats a move and plays it in one step, for files with millions of
-// moves. If a method returns false, the caller falls back to ParseMove or FormatSAN.
+// sanPlayer is a guide that can parse or format a move and play it in one step, which is faster. If a method
+// returns false, the caller falls back to ParseMove or FormatSAN.
 type sanPlayer interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// lenientParser is a guide that resolves ambiguous moves, which occur in old games, with a warning.
+// lenientParser is a guide that can resolve ambiguous moves, which occur in old games. It returns a warning
+// with the move.
 type lenientParser interface {
 	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning message.Message, err error)
 }
@@ -59,8 +60,8 @@ type lenientParser interface {
 // Tag is a name and a value in a game's header.
 type Tag struct{ Name, Value string }
 
-// Node is a move of a game with its annotations. Its Variations are alternatives to the move, so they start
-// from the position before it. The move may be [board.NullMove].
+// Node is a move in a game with its annotations. Its Variations are alternatives to the move, so they start
+// from the position before the move. The move may be [board.NullMove].
 //
 // After holds the comments after the move. Before holds comments before the first move of a variation, after
 // other variations, or between a move number and the move.
@@ -71,7 +72,7 @@ type Node struct {
 	Variations    [][]*Node
 }
 
-// NewGame returns a game with a main line and without a result.
+// NewGame returns a game with the given main line and the result "*". It does not check the moves.
 func NewGame(r rules.Rules, start board.Position, moves ...board.Move) *Game {
 	g := &Game{Rules: r, Start: start, Result: "*"}
 	for _, m := range moves {
@@ -80,14 +81,14 @@ func NewGame(r rules.Rules, start board.Position, moves ...board.Move) *Game {
 	return g
 }
 
-// roster is the Seven Tag Roster, which every game has, with default values.
+// roster is the Seven Tag Roster, the tags that every game must have, with default values.
 var roster = []Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// Tag returns the value of a tag. The name is case-insensitive. Missing tags of the Seven Tag Roster have a
-// default value, such as "?"; other missing tags are empty.
+// Tag returns the value of a tag. The name is case-insensitive. A missing tag of the Seven Tag Roster has a
+// default value such as "?". Any other missing tag is empty.
 func (g *Game) Tag(name string) string {
 	switch canonicalTag(name) {
 	case "Result":
@@ -117,9 +118,9 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a tag; an empty value removes it. Result must be a PGN result. Variant, RulesHash, SetUp and
-// FEN cannot be set, because they follow from Rules and Start. For the same reason Rules cannot be set to a
-// definition.
+// SetTag sets a tag, or removes it if the value is empty. Result must be a PGN result. Variant, RulesHash,
+// SetUp and FEN cannot be set, because they are derived from Rules and Start. For the same reason, Rules
+// cannot be set to a definition.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
@@ -156,7 +157,7 @@ func (g *Game) Moves() []board.Move {
 	return moves
 }
 
-// Final returns the position after the main line. The error reports the first illegal move.
+// Final returns the position after the main line, or the position before the first illegal move and an error.
 func (g *Game) Final() (board.Position, error) {
 	p, next := g.Start, board.Empty()
 	var list board.MoveList
@@ -169,7 +170,8 @@ func (g *Game) Final() (board.Position, error) {
 	return p, nil
 }
 
-// playStep plays a legal move or a null move into next.
+// playStep plays a move or a null move and stores the resulting position in next. It returns an error if the
+// move is illegal.
 func playStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) (err error) {
 	if m == board.NullMove {
 		*next, err = rules.Pass(r, p)
@@ -193,7 +195,7 @@ func (g *Game) variantTag() string {
 	return g.info().PGN
 }
 
-// info returns the description of the rule set, or an empty one if the game has no rules.
+// info returns the description of the rule set, or an empty description if the game has no rules.
 func (g *Game) info() *rules.Info {
 	if g.Rules == nil {
 		return &rules.Info{}
@@ -248,15 +250,15 @@ func findTag(tags []Tag, name string) int {
 }
 
 // tidyTags returns tags in canonical order and form: the roster first, without default values, then the
-// others in their original order. If a tag occurs twice, the last one wins. Tags that follow from the game
-// itself are omitted.
+// others in their original order. If a tag occurs twice, the last one wins. Tags that are derived from the
+// game are omitted.
 func tidyTags(tags []Tag) []Tag {
 	kept := make([]Tag, 0, len(tags))
 	places := map[string]int{} // by lower-case name
 	for _, t := range tags {
 		t = Tag{canonicalTag(t.Name), tidyTag(t.Value)}
 		i, ok := -1, false
-		if len(tags) <= 32 { // too few for a map to pay off
+		if len(tags) <= 32 { // a linear search is faster than a map
 			i = findTag(kept, t.Name)
 			ok = i >= 0
 		} else if i, ok = places[strings.ToLower(t.Name)]; !ok {
@@ -291,10 +293,11 @@ func tidyTags(tags []Tag) []Tag {
 	return kept
 }
 
-// Finder returns the rule set for a Variant tag, and whether there is one, as [registry.Registry.Find] does.
+// Finder returns the rule set for the value of a Variant tag and reports whether it exists.
+// [registry.Registry.Find] is a Finder.
 type Finder func(name string) (rules.Rules, bool)
 
-// ref finds the rule set for a name or a definition with a hash; "" matches any hash.
+// ref finds the rule set for a name or a definition and a hash. An empty hash matches any rule set.
 func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false
@@ -325,7 +328,7 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 
 // Error reports a game that cannot be read.
 type Error struct {
-	notation.Place                 // in the whole input
+	notation.Place                 // location in the whole input
 	Game           int             // the number of the game in the input, from 1
 	Message        message.Message // without the location
 	Err            error           // the cause, such as a *rules.IllegalMove, or nil
@@ -343,7 +346,7 @@ func (e *Error) Error() string { return e.Explain().String() }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// GameError reports a game that cannot be changed, replayed or written.
+// GameError reports a game that cannot be replayed or written, or a tag that cannot be set.
 type GameError struct {
 	Message message.Message
 	Err     error // the cause, or nil
@@ -362,8 +365,8 @@ func (e *GameError) Error() string { return "pgn: " + e.Message.String() }
 // Unwrap returns the cause.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// PlaceOf returns the location of a [*Error] in the whole input, or that of a [*notation.SyntaxError] in its
-// Input.
+// PlaceOf returns the location of a [*Error] in the whole input, or of a [*notation.SyntaxError] in its
+// Input. It returns false for any other error.
 func PlaceOf(err error) (at notation.Place, ok bool) {
 	var (
 		game   *Error

@@ -26,13 +26,13 @@ func readOne(t *testing.T, text string) *pgn.Game {
 		t.Fatalf("reading %q: %v", text, err)
 	}
 	if more, err := r.Next(); err != io.EOF {
-		t.Fatalf("after the only game of %q: %v, %v; want io.EOF", text, more, err)
+		t.Fatalf("after the only game in %q: %v, %v; want io.EOF", text, more, err)
 	}
 	return g
 }
 
-// sketch formats the moves and comments of a game independently of the writer: B and A
-// mark comments before and after a move.
+// sketch formats the moves and comments of a game independently of the writer. G marks comments on the game,
+// B comments before a move, and A comments after a move.
 func sketch(g *pgn.Game) string {
 	var b strings.Builder
 	for _, c := range g.Comments {
@@ -88,7 +88,7 @@ func TestReadMoves(t *testing.T) {
 		{"star without a space", "1. e4*", "e2e4 *"},
 		{"no end mark", "1. e4 e5", "e2e4 e7e5 *"},
 		{"no end mark but a tag", "[Result \"0-1\"]\n\n1. e4 e5", "e2e4 e7e5 0-1"},
-		{"the end mark overrides the tag", "[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0"},
+		{"end mark overrides tag", "[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0"},
 		{"only tags", "[White \"A\"]\n[Result \"1-0\"]\n", "1-0"},
 		{"only a result", "1-0", "1-0"},
 		{"annotations", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. c3 $14 $0 d6!!! *",
@@ -112,7 +112,7 @@ func TestReadMoves(t *testing.T) {
 		{"bracketed remark", "1. e4 ({only words}) () e5 *", "e2e4 A{only words} e7e5 *"},
 		{"result in a variation", "1. e4 (1. d4 d5 1/2-1/2) e5 *", "e2e4 ( d2d4 d7d5 ) e7e5 *"},
 		{"escape lines", "%secret {\n1. e4\n% e5 (\ne5 *", "e2e4 e7e5 *"},
-		{"a percent sign inside a line starts no escape", "1. e4 {\n% 100} e5 *", "e2e4 A{% 100} e7e5 *"},
+		{"percent sign inside a comment", "1. e4 {\n% 100} e5 *", "e2e4 A{% 100} e7e5 *"},
 		{"byte order mark", "\ufeff% note\n1. e4 *", "e2e4 *"},
 		{"old line endings", "1. e4 ; one\re5 ; two\r2. Nf3 *", "e2e4 A{one} e7e5 A{two} g1f3 *"},
 		{"control characters in comments", "1. e4 {a\x00b\x1bc} *", "e2e4 A{a b c} *"},
@@ -179,7 +179,7 @@ func TestReadManyTags(t *testing.T) {
 		fmt.Fprintf(&b, "[T%d \"\"]\n", i)
 	}
 	if g := readOne(t, b.String()+"[t0 \"x\"]\n*"); len(g.Tags) != 80000 || g.Tag("T0") != "x" {
-		t.Errorf("%d tags are read, the first %q", len(g.Tags), g.Tags[:1])
+		t.Errorf("read %d tags, the first %q", len(g.Tags), g.Tags[:1])
 	}
 }
 
@@ -208,7 +208,7 @@ func TestSetTag(t *testing.T) {
 		}
 	}
 	if g.Tag("Variant") != "cylinder" || g.Tag("SetUp") != "1" || g.Tag("FEN") != "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" {
-		t.Errorf("tags of the game itself: %q %q %q", g.Tag("Variant"), g.Tag("SetUp"), g.Tag("FEN"))
+		t.Errorf("derived tags = %q, %q, %q", g.Tag("Variant"), g.Tag("SetUp"), g.Tag("FEN"))
 	}
 }
 
@@ -219,9 +219,9 @@ func TestReadVariant(t *testing.T) {
 	} {
 		text := fmt.Sprintf("[Variant \"%s\"]\n\n1. e3 *", name)
 		if g := readOne(t, text); g.Rules.Info().Name != want {
-			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
+			t.Errorf("Variant %q was read as %s, want %s", name, g.Rules.Info().Name, want)
 		}
-		// A finder that matches only exact ids works too.
+		// A finder that matches only exact names also works.
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil || g.Rules.Info().Name != want {
 			t.Errorf("Variant %q with variant.Builtin().Find: %v", name, err)

@@ -17,15 +17,15 @@ type Reader struct {
 	lex  *lexer // created by the first Next, so that NewReader does not block
 	find Finder
 
-	game  int   // number of the current game
-	held  token // the token put back
+	game  int   // number of the current game, from 1
+	held  token // the token that was put back
 	holds bool
 
 	starts map[string]board.Position // cached starting positions, by the ref of the rule set
 	list   board.MoveList
 	next   board.Position
 
-	// The state at the last error.
+	// These fields hold the state at the last error.
 	lost   bool
 	inTags bool
 	depth  int
@@ -55,7 +55,7 @@ func (r *Reader) broken(t token) error {
 	return &Error{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
-// tooLong returns the error for a game that is too long.
+// tooLong returns the error for a game that exceeds MaxGameBytes.
 func (r *Reader) tooLong(t token) error {
 	return r.fail(t, "pgn.too-long.read", "the game is longer than {most} bytes, the limit for reading", message.Args{"most": MaxGameBytes}, nil)
 }
@@ -95,8 +95,8 @@ func (r *Reader) recover() {
 	}
 }
 
-// startsGame reports whether a tag belongs to the next game: the first tag on
-// a line after moves, or an Event tag after an empty line.
+// startsGame reports whether a tag belongs to the next game. After moves, that is any tag at the start of a
+// line; among tags, an Event tag after an empty line.
 func (r *Reader) startsGame(t token) bool {
 	if r.inTags {
 		return t.blank && r.lex.inEvent()
@@ -108,7 +108,7 @@ func (r *Reader) startsGame(t token) bool {
 type header struct {
 	tags     []Tag
 	comments []string
-	// The values of these tags.
+	// The tokens with the values of these tags.
 	variant, rules, hash, setUp, fen, result token
 }
 
@@ -166,7 +166,7 @@ func (h *header) add(name, value token) {
 	}
 }
 
-// ruleSet finds the rule set for a game by its definition or name.
+// ruleSet finds a game's rule set by its definition, or else by its name and hash.
 func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	switch {
 	case h.rules.text != "":
@@ -200,7 +200,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		"unknown rule set {text, quote} in the Variant tag", message.Args{"text": notation.Clip(h.variant.text)}, nil)
 }
 
-// begin returns a game with the data of a header, without moves.
+// begin returns a game with the data from a header and no moves.
 func (r *Reader) begin(h header) (*Game, error) {
 	set, err := r.ruleSet(h)
 	if err != nil {
@@ -250,7 +250,7 @@ func (r *Reader) fenFault(value token, err error) error {
 // maxStarts limits the number of cached starting positions, because a file may contain many definitions.
 const maxStarts = 64
 
-// start returns the usual starting position of a rule set.
+// start returns the standard starting position of a rule set.
 func (r *Reader) start(set rules.Rules) (board.Position, error) {
 	info := set.Info()
 	if p, ok := r.starts[info.Ref()]; ok {
@@ -273,7 +273,7 @@ func addComment(list []string, text string) []string {
 	return append(list, text)
 }
 
-// readResult returns the result denoted by a word, or "".
+// readResult returns the result that a word denotes, or "" if it denotes none.
 func readResult(word string) string {
 	switch word = plainDashes(word); word {
 	case "1-0", "0-1", "*", "1/2-1/2":
@@ -290,7 +290,7 @@ func plainDashes(word string) string {
 		return word
 	}
 	return strings.Map(func(ch rune) rune {
-		if notation.PlainSign(ch) == '-' { // an arrow could be an annotation
+		if notation.PlainSign(ch) == '-' { // arrows may be annotations and stay
 			return '-'
 		}
 		return ch

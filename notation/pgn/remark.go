@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Remark is a parsed comment: its text, and the commands that programs such as lichess write between [% and
-// ]. Unknown or malformed commands remain in the text.
+// Remark is a parsed comment. It consists of a text and the commands that programs such as lichess write
+// between [% and ]. Unknown or malformed commands remain in the text.
 type Remark struct {
 	Text   string
 	Shapes []Shape        // [%csl] and [%cal]
@@ -20,8 +20,8 @@ type Remark struct {
 	Clock  *time.Duration // [%clk]: the remaining time after the move
 }
 
-// Shape is a drawing on the board: a circle around From, or an arrow if To is not empty. From and To are
-// squares or, if boards move, mounts.
+// Shape is a drawing on the board: a circle around From if To is empty, otherwise an arrow from From to To.
+// From and To are squares or, in games with moving boards, mounts.
 type Shape struct {
 	Colour   ShapeColour
 	From, To string
@@ -30,7 +30,7 @@ type Shape struct {
 // ShapeColour is the colour of a shape.
 type ShapeColour byte
 
-// The colours, as PGN letters.
+// Shape colours, as PGN letters.
 const (
 	Green  ShapeColour = 'G'
 	Red    ShapeColour = 'R'
@@ -45,7 +45,7 @@ type Evaluation struct {
 	Depth      int // search depth; 0 if unknown
 }
 
-// The limits for a remark.
+// Limits for a remark.
 const (
 	maxClock  = 10_000 * time.Hour
 	maxEval   = 100_000 // centipawns
@@ -54,7 +54,7 @@ const (
 	maxShapes = 256
 )
 
-// RemarkReader parses comments in games of one rule set.
+// RemarkReader parses the comments in games of one rule set.
 type RemarkReader struct{ places map[string]bool }
 
 // NewRemarkReader returns a reader for the squares and mounts of a rule set.
@@ -71,7 +71,7 @@ func NewRemarkReader(r rules.Rules) *RemarkReader {
 	return &RemarkReader{places}
 }
 
-// Read parses a comment. [Remark.String] is its inverse.
+// Read parses a comment. [Remark.String] formats the result as a comment again.
 func (r *RemarkReader) Read(comment string) Remark {
 	m := Remark{}
 	rest := tidy(comment)
@@ -101,7 +101,7 @@ func (r *RemarkReader) Read(comment string) Remark {
 	return m
 }
 
-// Tidy removes shapes off the board and values out of range from a remark.
+// Tidy returns a remark without invalid shapes, shapes beyond the limit, and values out of range.
 func (r *RemarkReader) Tidy(m Remark) Remark {
 	var shapes []Shape
 	for _, s := range m.Shapes {
@@ -119,7 +119,8 @@ func (r *RemarkReader) Tidy(m Remark) Remark {
 	return m
 }
 
-// command applies a command to the remark and reports whether the command is valid.
+// command applies a command to the remark. It returns false if the command is unknown, malformed or a
+// duplicate.
 func (r *RemarkReader) command(m *Remark, body string) bool {
 	name, args, _ := strings.Cut(body, " ")
 	switch name {
@@ -148,7 +149,8 @@ func (r *RemarkReader) command(m *Remark, body string) bool {
 	return false
 }
 
-// shapes parses circles or arrows: Ge4,Rd1d8. Square names may be longer than two characters.
+// shapes parses circles such as Ge4,Rd5 or arrows such as Rd1d8. Square names may be longer than two
+// characters.
 func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 	var found []Shape
 	for one := range strings.SplitSeq(text, ",") {
@@ -182,7 +184,7 @@ func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 
 func (c ShapeColour) known() bool { return c == Green || c == Red || c == Yellow || c == Blue }
 
-// parseClock parses hours, minutes and seconds: 0:04:58 or 1:00:00.5.
+// parseClock parses hours, minutes and seconds, as in 0:04:58 or 1:00:00.5.
 func parseClock(text string) (time.Duration, bool) {
 	parts := strings.Split(text, ":")
 	if len(parts) != 3 {
@@ -297,7 +299,7 @@ func (e Evaluation) String() string {
 	return text
 }
 
-// formatClock formats a remaining time, with milliseconds if there are any.
+// formatClock formats a remaining time, with milliseconds unless they are zero.
 func formatClock(left time.Duration) string {
 	left = min(max(0, left), maxClock)
 	two := func(n time.Duration) string { return strconv.Itoa(int(n/10)) + strconv.Itoa(int(n%10)) }

@@ -45,7 +45,7 @@ func TestRemark(t *testing.T) {
 		{"trid", "[%cal Ga1Wb3N] [%csl RQL1]", pgn.Remark{Shapes: []pgn.Shape{
 			{Colour: pgn.Red, From: "QL1"}, arrow(pgn.Green, "a1W", "b3N"),
 		}}, "[%csl RQL1] [%cal Ga1Wb3N]"},
-		// Unknown and malformed commands are preserved as text.
+		// Unknown and malformed commands remain in the text.
 		{"chess", "[%emt 0:00:05] x", pgn.Remark{Text: "[%emt 0:00:05] x"}, ""},
 		{"chess", "[%clk 0:61:00]", pgn.Remark{Text: "[%clk 0:61:00]"}, ""},
 		{"chess", "[%eval NaN]", pgn.Remark{Text: "[%eval NaN]"}, ""},
@@ -56,12 +56,12 @@ func TestRemark(t *testing.T) {
 	} {
 		got := remarksOf(t, c.variant).Read(c.comment)
 		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%q is read as %+v, want %+v", c.comment, got, c.want)
+			t.Errorf("%q was read as %+v, want %+v", c.comment, got, c.want)
 		}
 		if want := c.comment; c.written == "" && got.String() != want {
-			t.Errorf("%q is written as %q", c.comment, got)
+			t.Errorf("%q was written as %q", c.comment, got)
 		} else if c.written != "" && got.String() != c.written {
-			t.Errorf("%q is written as %q, want %q", c.comment, got, c.written)
+			t.Errorf("%q was written as %q, want %q", c.comment, got, c.written)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestRemarkTidy(t *testing.T) {
 		{Clock: &far}, {Clock: &none},
 	} {
 		if got := remarksOf(t, "chess").Tidy(m).String(); got != "" {
-			t.Errorf("%+v is written as %q", m, got)
+			t.Errorf("%+v was written as %q", m, got)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func FuzzRemark(f *testing.F) {
 		for _, r := range readers {
 			once := r.Read(comment)
 			if again := r.Read(once.String()); !reflect.DeepEqual(again, once) {
-				t.Fatalf("%q is read as %+v, written as %q and read again as %+v", comment, once, once, again)
+				t.Fatalf("%q was read as %+v, written as %q and read again as %+v", comment, once, once, again)
 			}
 			if tidy := r.Tidy(once); !reflect.DeepEqual(tidy, once) {
 				t.Fatalf("%q contains %+v, but only %+v can be written", comment, once, tidy)

@@ -46,15 +46,15 @@ func TestReadBrokenStream(t *testing.T) {
 	for _, text := range []string{"", "[White", "[White \"A\"]\n", "1. e4 e", "1. e4 {x", "1. e4 (1. d4"} {
 		r := pgn.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), variant.Builtin().Find)
 		if g, err := r.Next(); !errors.Is(err, boom) {
-			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
+			t.Errorf("%q before a stream error: %v, %v", text, g, err)
 		}
 		if _, err := r.Next(); !errors.Is(err, boom) {
-			t.Errorf("%q and a broken stream, second call: %v", text, err)
+			t.Errorf("%q before a stream error, second call: %v", text, err)
 		}
 	}
 	r := pgn.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
 	if _, err := r.Next(); err != nil {
-		t.Errorf("a complete game before the stream breaks: %v", err)
+		t.Errorf("complete game before a stream error: %v", err)
 	}
 	if _, err := r.Next(); !errors.Is(err, boom) {
 		t.Errorf("error after the game = %v", err)
@@ -71,7 +71,7 @@ func TestReadBrokenStream(t *testing.T) {
 	}
 }
 
-// repeat is a stream that repeats a text up to a total length.
+// repeat is a stream that repeats a text until it has returned a given number of bytes.
 type repeat struct {
 	text string
 	at   int
@@ -91,7 +91,8 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// TestReadMemory checks that reading a stream of 64 MB, or endless hostile input, takes far less memory.
+// TestReadMemory checks that reading a long stream, including hostile input, uses far less memory than its
+// length.
 func TestReadMemory(t *testing.T) {
 	const most = 16 << 20
 	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// scribe is a rule set that accepts every text as a move and records it, to show which texts the reader
-// passes to the rule set.
+// scribe is a rule set that accepts every text as a move and records it. It shows which texts the reader
+// passes on.
 type scribe struct{ moves []string }
 
 var scribeInfo = rules.Info{Name: "scribe", PGN: "Tri-D (Scribe)", Start: "start"}
@@ -72,8 +72,7 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// TestSpaceMoves checks that moves on boards in space are passed to their rule set unchanged and survive a
-// round trip.
+// TestSpaceMoves checks that three-dimensional moves reach their rule set unchanged and survive a round trip.
 func TestSpaceMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find
@@ -97,7 +96,7 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 			t.Fatalf("moves passed on from\n%s\n got %s\nwant %s", text, got, want)
 		}
 		if g.Start.Extra[0] != 1 || g.Result != "1-0" || g.Tag("Variant") != "Tri-D (Scribe)" || g.Tag("FEN") != scribePosition {
-			t.Fatalf("the game without its moves: %+v", g)
+			t.Fatalf("game after removing its moves: %+v", g)
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, g); err != nil {

@@ -22,9 +22,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestWriteGolden reads and writes every game in testdata/pgn, and compares the output with its golden file.
+// TestWriteGolden reads and writes every game in testdata/pgn and compares the output with the golden files.
 func TestWriteGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/pgn/*.pgn")
 	if err != nil || len(files) == 0 {
@@ -66,7 +66,7 @@ func TestWriteGolden(t *testing.T) {
 				t.Fatalf("os.ReadFile(%q): %v", golden, err)
 			}
 			if out.String() != string(want) {
-				t.Errorf("%s is written as\n%s\nwant\n%s", file, &out, want)
+				t.Errorf("%s was written as\n%s\nwant\n%s", file, &out, want)
 			}
 			for i, line := range strings.Split(out.String(), "\n") {
 				if utf8.RuneCountInString(line) > 79 && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "%") {
@@ -97,20 +97,20 @@ func TestWriteMoves(t *testing.T) {
 				t.Fatalf("pgn.Write: %v", err)
 			}
 			if _, got, _ := strings.Cut(b.String(), "\n\n"); got != test.want+"\n\n" {
-				t.Errorf("%q is written as\n%s\nwant\n%s", test.text, got, test.want)
+				t.Errorf("%q was written as\n%s\nwant\n%s", test.text, got, test.want)
 			}
 			sameAgain(t, readOne(t, test.text))
 		})
 	}
 }
 
-// tester is the common part of *testing.T and *rapid.T.
+// tester has the methods that *testing.T and *rapid.T share.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// sameAgain writes a game, reads it back and compares the two.
+// sameAgain writes a game, reads it back and checks that the games are equal.
 func sameAgain(t tester, g *pgn.Game) {
 	t.Helper()
 	var b strings.Builder
@@ -122,7 +122,7 @@ func sameAgain(t tester, g *pgn.Game) {
 	if err != nil {
 		t.Fatalf("reading back\n%s\n%v", &b, err)
 	}
-	g.Warnings, back.Warnings = nil, nil // they describe the input, not the game
+	g.Warnings, back.Warnings = nil, nil // warnings describe the input, not the game
 	if !reflect.DeepEqual(g, back) {
 		t.Fatalf("read back as a different game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
 	}
@@ -131,7 +131,7 @@ func sameAgain(t tester, g *pgn.Game) {
 	}
 }
 
-// remarks generates comments in the form returned by the reader.
+// remarks generates comments in the form that the reader returns.
 var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 	words := rapid.SliceOfN(rapid.OneOf(
 		rapid.StringMatching(`[a-zé♘]{1,12}`),
@@ -182,7 +182,7 @@ func TestWriteRoundTrip(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start := positions.From(t, r, "")
-				// About half of the games do not begin from the starting position.
+				// Half of the games do not begin from the standard starting position.
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
 					start = after(r, start, n.Move)
 				}
@@ -204,7 +204,7 @@ func TestWriteRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWriteNormalises checks that Write normalises games.
+// TestWriteNormalises checks that Write normalises tags, comments and the result.
 func TestWriteNormalises(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
@@ -262,14 +262,14 @@ func TestWriteErrors(t *testing.T) {
 		"tag name":          with(func(g *pgn.Game) { g.Tags = []pgn.Tag{{Name: "A]", Value: "x"}} }),
 		"annotation":        with(func(g *pgn.Game) { g.Line[0].NAGs = []int{-1} }),
 		"start":             pgn.NewGame(chess, board.Position{}),
-		"line in itself":    with(func(g *pgn.Game) { g.Line[0] = knots }),
+		"recursive line":    with(func(g *pgn.Game) { g.Line[0] = knots }),
 		"long comment":      with(func(g *pgn.Game) { g.Comments = []string{strings.Repeat("% ", pgn.MaxGameBytes)} }),
 		"many variations":   long,
 		"variation illegal": with(func(g *pgn.Game) { g.Line[0].Variations = [][]*pgn.Node{{{Move: e4}, {Move: e4}}} }),
 	} {
 		var w countWriter
 		if err := pgn.Write(&w, g); err == nil || w.calls > 0 {
-			t.Errorf("%s: error %v, %d writes; want an error and none", name, err, w.calls)
+			t.Errorf("%s: error %v, %d writes; want an error and no writes", name, err, w.calls)
 		}
 	}
 	full := errors.New("disk full")
@@ -278,7 +278,7 @@ func TestWriteErrors(t *testing.T) {
 		t.Errorf("a full disk: error %v after %d writes", err, w.calls)
 	}
 	if _, err := pgn.NewGame(chess, start, e4, e4).Final(); err == nil {
-		t.Error("Final plays an illegal move")
+		t.Error("Final accepted an illegal move")
 	}
 }
 

@@ -13,15 +13,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// lineWidth is the maximum number of characters in a line of move text, unless a single word is longer.
+// lineWidth is the maximum number of characters in a line of move text. A longer word gets its own line.
 const lineWidth = 79
 
 // Write writes a game as PGN, followed by an empty line. Reading the output returns the same game.
 //
-// NAGs are written as $ and a number, and null moves as --. Comments lose line breaks and repeated spaces; a
-// comment that contains } is written after ; on a line of its own. Write rejects games that could not be read
-// back: games with illegal moves or an unknown result, without rules, or beyond [MaxGameBytes] or
-// [MaxGameDepth]. It then writes nothing; only an error from w can leave partial output.
+// NAGs are written as $ and a number, and null moves as --. Comments lose line breaks and repeated spaces. A
+// comment that contains } is written after ; on a separate line. Write rejects games that could not be read
+// back: games without rules, with illegal moves or an unknown result, or beyond [MaxGameBytes] or
+// [MaxGameDepth]. In that case it writes nothing. Only an error from w can leave partial output.
 func Write(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err == nil {
@@ -63,8 +63,8 @@ func formatGame(g *Game) ([]byte, error) {
 var errGameTooLong = unwritable("pgn.too-long.written",
 	"the game would be longer than {most} bytes, the limit for reading it back", message.Args{"most": MaxGameBytes}, nil)
 
-// gameWriter breaks words into lines. It holds back the last word until it is known whether the next one must
-// be on the same line.
+// gameWriter arranges words in lines. It holds back the last word, because the next one may have to be on the
+// same line.
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide
@@ -73,7 +73,7 @@ type gameWriter struct {
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
-	joined bool // the next word stays on the same line as the held one
+	joined bool // the next word must be on the same line as the held word
 	held   []byte
 }
 
@@ -128,11 +128,11 @@ func (w *gameWriter) tag(name, value string) {
 	w.text = append(w.text, "\"]\n"...)
 }
 
-// line writes a sequence of moves from a position.
+// line writes a sequence of moves from a position, with annotations and variations.
 func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	next := board.Empty()
-	number := true    // the next move needs its number
-	open := depth > 0 // a comment at this point belongs before the move
+	number := true    // the next move needs a move number
+	open := depth > 0 // a comment here would be read as a comment before the move
 	for _, n := range line {
 		switch {
 		case n == nil:
@@ -181,7 +181,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	return nil
 }
 
-// move writes a legal move and plays it into next.
+// move writes a move and stores the position after it in next. It returns an error if the move is illegal.
 func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position) error {
 	w.begin()
 	if w.quick != nil && m != board.NullMove {
@@ -201,7 +201,8 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	return nil
 }
 
-// unmarked removes the * that marks a way over the seam; other programs would read it as the end of the game.
+// unmarked removes the * that marks a way over the seam, because other programs would read it as the end of
+// the game.
 func (w *gameWriter) unmarked(text []byte) []byte {
 	if !w.set.Info().SeamMark {
 		return text
@@ -240,7 +241,7 @@ func (w *gameWriter) comment(text string) {
 		return
 	}
 	for word := range strings.SplitSeq("{"+text+"}", " ") {
-		// At the start of a line, this could be read as an escape or as the tag of another game.
+		// At the start of a line, the word could be read as an escape or as a tag of the next game.
 		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
@@ -251,7 +252,8 @@ func (w *gameWriter) comment(text string) {
 // open starts a variation with the next word.
 func (w *gameWriter) open() { w.opened = true }
 
-// word adds a word, which starts a new line if needed, unless it is joined to the last word.
+// word adds a word. The word starts a new line if the current one is full, unless it is joined to the last
+// word.
 func (w *gameWriter) word(word string) {
 	w.begin()
 	w.held = append(w.held, word...)
@@ -290,7 +292,7 @@ func (w *gameWriter) flush() {
 	w.held = w.held[:0]
 }
 
-// endLine writes the held word and ends the line unless it is empty.
+// endLine writes the held word and ends the line unless the line is empty.
 func (w *gameWriter) endLine() {
 	w.flush()
 	if w.column > 0 {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// face is the typeface for raster pictures. SVG names font families instead.
+// face is the typeface for raster pictures. SVG text refers to font families by name instead.
 var face = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(gomedium.TTF)
 	if err != nil {
@@ -19,7 +19,8 @@ var face = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// rareAdvance returns the advance width of a non-ASCII character.
+// rareAdvance looks up the advance width of a character in the typeface. It is meant for non-ASCII
+// characters.
 func rareAdvance(sign rune) float64 {
 	var buf sfnt.Buffer
 	f := face()

@@ -10,16 +10,16 @@ import (
 // Outline is a path of lines and cubic curves, with one or more subpaths.
 type Outline []Segment
 
-// Segment is one step of an outline: a verb and its points.
+// Segment is a step in an outline: a verb and its points.
 type Segment struct {
 	Verb Verb
-	P    [3]Point // two control points and the end of a curve; otherwise just the end
+	P    [3]Point // two control points and the end point of a curve, otherwise only the end point
 }
 
 // Verb is the SVG command letter of a segment.
 type Verb byte
 
-// The verbs.
+// Verbs of segments.
 const (
 	MoveTo  Verb = 'M'
 	LineTo  Verb = 'L'
@@ -44,7 +44,7 @@ func (o Outline) CurveTo(a, b, p Point) Outline {
 	return append(o, Segment{CurveTo, [3]Point{a, b, p}})
 }
 
-// End returns the end point.
+// End returns the end point of the segment.
 func (s Segment) End() Point { return s.P[max(0, s.Verb.points()-1)] }
 
 // Polygon returns a closed outline through the points.
@@ -65,7 +65,8 @@ func Straight(points ...Point) Outline {
 	return o[:len(o)-1]
 }
 
-// round is the distance of the control points from the ends of a quarter of the unit circle.
+// round is the distance of the control points from the end points when a cubic curve approximates a quarter
+// of the unit circle.
 const round = 0.5522847498
 
 // Ellipse returns an ellipse with two conjugate radii.
@@ -80,13 +81,13 @@ func Ellipse(at, u, v Point) Outline {
 
 func circle(at Point, r float64) Outline { return Ellipse(at, Point{r, 0}, Point{0, r}) }
 
-// Arc returns a curve between two points that is height units higher in the middle.
+// Arc returns a curve between two points that rises height units above the straight line in the middle.
 func Arc(from, to Point, height float64) Outline {
 	lift := Point{0, -height * 4 / 3}
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.12).Add(lift), Mix(from, to, 0.88).Add(lift), to)
 }
 
-// Bow returns a curve between two points that bends to the left by a fraction of its length.
+// Bow returns a curve between two points that bends to the left by a fraction of their distance.
 func Bow(from, to Point, part float64) Outline {
 	out := to.Sub(from).turned().Times(part * 4 / 3)
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.25).Add(out), Mix(from, to, 0.75).Add(out), to)
@@ -104,7 +105,7 @@ func (o Outline) Fit(scaleX, scaleY float64, by Point) Outline {
 	return all
 }
 
-// reversed returns a single open subpath in the opposite direction.
+// reversed returns the outline in the opposite direction. The outline must be a single open subpath.
 func (o Outline) reversed() Outline {
 	r := Outline{}.MoveTo(o[len(o)-1].End())
 	for i := len(o) - 1; i > 0; i-- {
@@ -139,8 +140,8 @@ type polyline struct {
 	closed bool
 }
 
-// polylines flattens an outline to within a fraction of a pixel. The argument is the size of a pixel in
-// units.
+// polylines flattens an outline to line segments, accurate to a fraction of a pixel. The argument is the size
+// of a pixel in units.
 func (o Outline) polylines(pixel float64) (all []polyline) {
 	var now *polyline
 	add := func(p Point) {
@@ -178,7 +179,8 @@ func curveAt(from Point, p [3]Point, t float64) Point {
 	return from.Times(u * u * u).Add(p[0].Times(3 * u * u * t)).Add(p[1].Times(3 * u * t * t)).Add(p[2].Times(t * t * t))
 }
 
-// shortened returns an outline with one open subpath, shortened at its end.
+// shortened returns the outline cut off at a distance from its end. The outline must be a single open
+// subpath.
 func (o Outline) shortened(by float64) Outline {
 	if len(o) < 2 {
 		return o
@@ -196,14 +198,14 @@ func (o Outline) shortened(by float64) Outline {
 	for i := 0; i < 60 && curveAt(from, last.P, t).Sub(o[len(o)-1].End()).Length() < by; i++ {
 		t -= 1.0 / 64
 	}
-	// The part of the curve before t, by de Casteljau's algorithm.
+	// Keep the part of the curve before t (de Casteljau's algorithm).
 	a, b, c := Mix(from, last.P[0], t), Mix(last.P[0], last.P[1], t), Mix(last.P[1], last.P[2], t)
 	ab, bc := Mix(a, b, t), Mix(b, c, t)
 	last.P = [3]Point{a, ab, Mix(ab, bc, t)}
 	return cut
 }
 
-// String returns the outline as SVG path data, to a tenth of a unit.
+// String returns the outline as SVG path data with one decimal place.
 func (o Outline) String() string { return string(o.append(nil)) }
 
 func (o Outline) append(text []byte) []byte {
@@ -230,8 +232,7 @@ func appendNumber(text []byte, x float64) []byte {
 	return strconv.AppendFloat(text, x, 'f', -1, 64)
 }
 
-// ParseOutline parses SVG path data: the commands M, L, C and Z with absolute
-// coordinates.
+// ParseOutline parses SVG path data. It supports the commands M, L, C and Z with absolute coordinates.
 func ParseOutline(data string) (Outline, error) {
 	var o Outline
 	rest := data
@@ -292,7 +293,7 @@ func (p Point) turned() Point { return Point{p.Y, -p.X} }
 
 func Mix(p, q Point, part float64) Point { return p.Add(q.Sub(p).Times(part)) }
 
-// Unit returns the vector of length 1 in the same direction, or the zero vector.
+// Unit returns the vector of length 1 in the same direction, or the zero vector if p is zero.
 func (p Point) Unit() Point {
 	if n := p.Length(); n > 0 {
 		return p.Times(1 / n)
@@ -303,7 +304,7 @@ func (p Point) Unit() Point {
 // Box is an axis-aligned rectangle.
 type Box struct{ X, Y, W, H float64 }
 
-// Around returns the box with a centre, a width and a height.
+// Around returns the box with the given centre, width and height.
 func Around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
 
 func (b Box) moved(by Point) Box { return Box{b.X + by.X, b.Y + by.Y, b.W, b.H} }

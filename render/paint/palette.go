@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Histogram counts colours, with five bits for each of red, green and blue.
+// Histogram counts the colours in images, with five bits per channel.
 type Histogram struct {
 	counts [1 << 15]int
 	sums   [1 << 15][3]int
@@ -26,14 +26,14 @@ func (h *Histogram) Add(img *image.RGBA) {
 	}
 }
 
-// shade is a colour in the histogram.
+// shade is the mean colour of a histogram bin with its number of pixels.
 type shade struct {
 	rgb   [3]int
 	count int
 }
 
-// Reduce returns a palette of up to the given number of colours, by median cut: it repeatedly splits the set
-// of colours with the largest error along its widest channel.
+// Reduce returns a palette of at most the given number of colours. It uses median cut: it repeatedly splits
+// the set of colours with the largest error along its widest channel.
 func (h *Histogram) Reduce(most int) *Palette {
 	var all []shade
 	for at, n := range h.counts {
@@ -66,7 +66,7 @@ func (h *Histogram) Reduce(most int) *Palette {
 	return p
 }
 
-// spread returns the error of replacing a set of colours by one colour, and its widest channel.
+// spread returns the error of replacing a set of colours with one colour, and the widest channel of the set.
 func spread(part []shade) (loss, channel int) {
 	if len(part) < 2 {
 		return 0, 0
@@ -84,11 +84,13 @@ func spread(part []shade) (loss, channel int) {
 	for _, s := range part {
 		weight += s.count
 	}
-	// The cube of the width gives a few pixels of a distinct colour more weight than many similar ones.
+	// The cube of the width gives a few pixels of a distinct colour more weight than many pixels of similar
+	// colours.
 	return 1 + widest*widest*widest*min(weight, 4000), channel
 }
 
-// middle returns the index of the median pixel.
+// middle returns the index at which to split a sorted set of colours in two parts with about the same number
+// of pixels.
 func middle(part []shade) int {
 	whole, sum := 0, 0
 	for _, s := range part {
@@ -114,14 +116,13 @@ func mean(part []shade) color.Color {
 	return color.RGBA{uint8(sum[0] / n), uint8(sum[1] / n), uint8(sum[2] / n), 255}
 }
 
-// Palette is a set of colours with a cache of the nearest colour for each bin of the
-// histogram.
+// Palette is a set of colours. It caches the nearest colour for each histogram bin.
 type Palette struct {
 	Colours []color.Color
 	nearest [1 << 15]uint16 // the index plus one; 0 if not cached
 }
 
-// Apply converts an image to the colours of the palette.
+// Apply returns the image in the colours of the palette.
 func (p *Palette) Apply(img *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(img.Rect, p.Colours)
 	for i := range out.Pix {

@@ -7,16 +7,16 @@ import (
 )
 
 // form is the drawing of a role in a box of 100 by 100. The parts are drawn in order, each with its outline,
-// so that each part covers those behind it.
+// so that each part covers the earlier ones.
 type form struct {
 	Parts []Outline
 	Cuts  Outline // lines such as the cut of the mitre and the mouth of the horse
 	Eye   Outline // filled
-	Line  Outline // the highlight, on the left
+	Line  Outline // the highlight on the left
 	other Outline // the highlight on the right, if it is not the mirror image of Line
 }
 
-// The strokes of a piece: its outline, its cuts and its highlight.
+// Stroke widths of a piece's outline, cuts and highlight.
 const (
 	EdgeWidth = 3.9
 	CutWidth  = 3.9
@@ -89,7 +89,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 	return &all
 })
 
-// data parses path data, which must be valid.
+// data parses path data and panics if it is invalid.
 func data(text string) Outline {
 	o, err := ParseOutline(text)
 	if err != nil {
@@ -98,7 +98,7 @@ func data(text string) Outline {
 	return o
 }
 
-// both adds the mirror image to the left half of a part.
+// both parses the left half of a part and adds its mirror image.
 func both(half string) Outline {
 	return whole(data(half))
 }
@@ -108,7 +108,7 @@ func whole(left Outline) Outline {
 	return append(left, right[1:]...).close()
 }
 
-// foot returns the base of a piece; x is its left end.
+// foot returns the base of a piece. The argument x is its left end.
 func foot(x float64) Outline {
 	r := 100 - x
 	return Outline{}.MoveTo(Point{x + 5, 79.5}).LineTo(Point{r - 5, 79.5}).
@@ -116,7 +116,7 @@ func foot(x float64) Outline {
 		CurveTo(Point{x, 82}, Point{x + 2, 79.5}, Point{x + 5, 79.5}).close()
 }
 
-// waist returns the part between collar and foot; x gives its width at the collar.
+// waist returns the part between collar and foot. The argument x is its left edge at the collar.
 func waist(x float64) Outline {
 	o := Outline{}.MoveTo(Point{50, 62}).LineTo(Point{x, 62}).
 		CurveTo(Point{x - 0.2, 68.5}, Point{x - 3.5, 72.5}, Point{x - 9, 75.8}).
@@ -124,14 +124,14 @@ func waist(x float64) Outline {
 	return whole(o)
 }
 
-// collar returns the ring below a head, with a width and an upper edge.
+// collar returns the ring below the head, with its left edge at x and its upper edge at y.
 func collar(x, y float64) Outline {
 	return whole(Outline{}.MoveTo(Point{50, y}).LineTo(Point{x + 5, y}).
 		CurveTo(Point{x + 1.5, y}, Point{x, y + 1.8}, Point{x, y + 3.6}).
 		CurveTo(Point{x, y + 5.6}, Point{x + 1.5, y + 7.2}, Point{x + 5, y + 7.2}).LineTo(Point{50, y + 7.2}))
 }
 
-// Highlight returns the cuts and the highlight, which are mirrored for a spawned piece.
+// Highlight returns the cuts and the highlight. Spawned pieces are drawn with mirrored ones.
 func (f *form) Highlight(mirrored bool) (cuts, line Outline) {
 	switch {
 	case !mirrored:
@@ -142,7 +142,7 @@ func (f *form) Highlight(mirrored bool) (cuts, line Outline) {
 	return f.Cuts.Fit(-1, 1, Point{100, 0}), f.Line.Fit(-1, 1, Point{100, 0})
 }
 
-// PiecePaths returns a piece as paths in a box of 100 by 100.
+// PiecePaths returns the paths of a piece in a box of 100 by 100.
 func (t *Theme) PiecePaths(pc board.Piece, mirrored bool) (paths []Path) {
 	ink := t.White
 	if pc.Colour() == board.Black {

@@ -1,4 +1,4 @@
-// The browser build excludes raster images: the page draws SVG, and the image encoders are large.
+// The browser build excludes raster images, because the page draws SVG and the image encoders are large.
 
 //go:build !js
 
@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Image renders the drawing with a width in pixels.
+// Image renders the drawing. The width is in pixels.
 func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	return img, nil
 }
 
-// PNG writes the drawing as PNG with a width in pixels.
+// PNG writes the drawing as PNG. The width is in pixels.
 func (d *Drawing) PNG(w io.Writer, width int) error {
 	img, err := d.Image(width)
 	if err != nil {
@@ -42,7 +42,7 @@ func (d *Drawing) PNG(w io.Writer, width int) error {
 	return err
 }
 
-// canvas draws shapes on an image. Scale is the number of pixels per unit.
+// canvas draws shapes on an image. The field scale is the number of pixels per unit.
 type canvas struct {
 	img   *image.RGBA
 	scale float64
@@ -107,9 +107,9 @@ func (c *canvas) path(o Outline, p Paint) {
 	}
 }
 
-// stroke strokes an outline that is in pixels.
+// stroke strokes an outline whose coordinates are in pixels.
 func (c *canvas) stroke(o Outline, p Paint) {
-	// Lines are at least a pixel wide; thinner ones become fainter.
+	// Lines thinner than 0.7 pixels are drawn 0.7 pixels wide but fainter.
 	width, ink := p.Width*c.scale, p.Stroke
 	if width < 0.7 {
 		ink.A = uint8(float64(ink.A) * max(0.35, width/0.7))
@@ -142,7 +142,8 @@ func (c *canvas) stroke(o Outline, p Paint) {
 	c.ink(at, ink)
 }
 
-// begin prepares the rasteriser for a box in pixels, and reports whether any part of it is visible.
+// begin prepares the rasteriser for a box in pixels. It returns the visible part of the box, or false if
+// there is none.
 func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	at := image.Rect(int(math.Floor(b.X)), int(math.Floor(b.Y)), int(math.Ceil(b.X+b.W))+1, int(math.Ceil(b.Y+b.H))+1)
 	if at = at.Intersect(c.img.Rect); at.Empty() {
@@ -152,7 +153,7 @@ func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	return at, true
 }
 
-// trace adds an outline, in pixels, to the rasteriser.
+// trace adds an outline in pixels to the rasteriser.
 func (c *canvas) trace(o Outline, at image.Rectangle) {
 	xy := func(p Point) (float32, float32) {
 		return float32(p.X - float64(at.Min.X)), float32(p.Y - float64(at.Min.Y))
@@ -183,7 +184,7 @@ func (c *canvas) ink(at image.Rectangle, colour color.NRGBA) {
 
 func (c *canvas) lay(at image.Rectangle, src image.Image) { c.r.Draw(c.img, at, src, at.Min) }
 
-// PiecePaths draws a piece.
+// PiecePaths draws the paths of a piece in its box.
 func (c *canvas) PiecePaths(f Figure) {
 	for _, part := range c.theme.PiecePaths(f.Piece, f.Mirrored) {
 		k := f.W / 100
@@ -216,7 +217,7 @@ func (radial) ColorModel() color.Model { return color.NRGBAModel }
 // Bounds returns a practically infinite rectangle.
 func (radial) Bounds() image.Rectangle { return image.Rect(-1e9, -1e9, 1e9, 1e9) }
 
-// At returns the colour of a pixel: full up to glowCore, then fading.
+// At returns the colour of a pixel. It is opaque up to glowCore of the radius, then fades.
 func (l radial) At(x, y int) color.Color {
 	part := Point{float64(x) + 0.5, float64(y) + 0.5}.Sub(l.at).Length() / l.r
 	colour := l.colour
@@ -224,7 +225,7 @@ func (l radial) At(x, y int) color.Color {
 	return colour
 }
 
-// group draws shapes as one. If they are translucent, it draws them on a separate image first.
+// group draws a group of shapes. If the group is translucent, it draws the shapes on a separate image first.
 func (c *canvas) group(g Group) {
 	if g.Opacity >= 1 || g.Opacity <= 0 {
 		if g.Opacity >= 1 {

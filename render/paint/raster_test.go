@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// covered draws shapes in black on white and returns the number of black pixels.
+// covered draws black shapes on white and returns the number of black pixels, counting grey pixels in part.
 func covered(t *testing.T, shapes ...Shape) float64 {
 	t.Helper()
 	d := &Drawing{Width: 200, Height: 200, Theme: Print, Shapes: shapes}
@@ -22,7 +22,7 @@ func covered(t *testing.T, shapes ...Shape) float64 {
 	return sum
 }
 
-// TestAreas compares areas covered in pixels with the geometric areas.
+// TestAreas compares the number of covered pixels with the geometric area of shapes.
 func TestAreas(t *testing.T) {
 	black := Rgb(0)
 	line := Stroked(black, 10)
@@ -55,7 +55,7 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-// TestTextIsDrawn checks where a text is drawn for each anchor.
+// TestTextIsDrawn checks that text is drawn, and where each anchor puts it.
 func TestTextIsDrawn(t *testing.T) {
 	left := Label{Point{100, 100}, 40, Start, "h8", Rgb(0)}.outline().Bounds()
 	middle := Label{Point{100, 100}, 40, Middle, "h8", Rgb(0)}.outline().Bounds()
@@ -66,9 +66,9 @@ func TestTextIsDrawn(t *testing.T) {
 	if n := covered(t, Label{Point{20, 100}, 40, Start, "a1", Rgb(0)}); n < 100 {
 		t.Errorf("text covers %.0f pixels", n)
 	}
-	// A character missing from the typeface becomes a box, and nothing panics.
+	// Characters missing from the typeface become boxes.
 	if o := (Label{Point{0, 0}, 40, Start, "\U0001f600\xff\x00", Rgb(0)}).outline(); len(o) == 0 {
-		t.Error("characters missing from the typeface draw nothing")
+		t.Error("characters missing from the typeface are not drawn")
 	}
 }
 
@@ -109,8 +109,8 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 	}
 }
 
-// TestPalette checks that an image with few colours keeps them, and that one with many colours is
-// approximated.
+// TestPalette checks that an image with few colours keeps them, and that the palette approximates an image
+// with many colours.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}
@@ -130,7 +130,7 @@ func TestPalette(t *testing.T) {
 	count.Add(img)
 	p = count.Reduce(256)
 	if len(p.Colours) != 256 {
-		t.Errorf("a palette of 256 has %d colours", len(p.Colours))
+		t.Errorf("the palette has %d colours, want at most 256", len(p.Colours))
 	}
 	out := p.Apply(img)
 	for i := range 64 * 64 {
@@ -148,7 +148,7 @@ func TestOutlineText(t *testing.T) {
 		t.Errorf("ParseOutline = %v, %v; want %s", o, err, text)
 	}
 	if o, err := ParseOutline("M1 2 3 4"); err != nil || o.String() != "M1 2L3 4" {
-		t.Errorf("points after a move are %v, %v", o, err)
+		t.Errorf("points after M were read as %v, %v", o, err)
 	}
 	for _, bad := range []string{"L1 2", "M1", "M1 2 Q1 2 3 4", "M1 2 Z 3 4", "Mx y", "M1 2 L", "9", "M1..2 3"} {
 		if o, err := ParseOutline(bad); err == nil {
@@ -168,7 +168,7 @@ func FuzzParseOutline(f *testing.F) {
 		}
 		again, err := ParseOutline(o.String())
 		if err != nil || again.String() != o.String() {
-			t.Errorf("%q was written %q and read back as %q, %v", data, o, again, err)
+			t.Errorf("%q was written as %q and read back as %q, %v", data, o, again, err)
 		}
 		o.polylines(1)
 		o.Bounds()
@@ -179,7 +179,7 @@ func FuzzParseOutline(f *testing.F) {
 func TestAdvances(t *testing.T) {
 	for i, got := range advances {
 		if want := rareAdvance(rune(' ' + i)); float64(got) != want {
-			t.Errorf("advance of %q = %d, in the typeface %v", rune(' '+i), got, want)
+			t.Errorf("advance of %q = %d, want %v", rune(' '+i), got, want)
 		}
 	}
 	if len(advances) != '~'-' '+1 {

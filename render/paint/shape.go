@@ -1,6 +1,6 @@
-// Package paint represents a picture as a list of shapes, and writes it as SVG (svg.go), pixels (raster.go,
-// stroke.go, font.go) or outlines for printing (trace.go). The pieces are path data in pieces.go. A [Theme]
-// contains the colours, and palette.go reduces them for GIFs.
+// Package paint represents a picture as a list of shapes. It writes the picture as SVG (svg.go), pixels
+// (raster.go, stroke.go, font.go) or outlines for printing (trace.go). The pieces are path data in pieces.go.
+// A [Theme] contains the colours, and palette.go reduces them for GIFs.
 package paint
 
 import (
@@ -13,15 +13,15 @@ import (
 
 // Drawing is a picture as a list of shapes, from bottom to top. It looks the same in all output formats.
 //
-// Lengths are in hundredths of a square, X to the right and Y down.
+// Lengths are in hundredths of a square. X increases to the right and Y downwards.
 type Drawing struct {
 	Width, Height float64
 	Title         string // for screen readers
-	Text          string // a description, for screen readers
+	Text          string // a description for screen readers
 	Theme         *Theme
 	Shapes        []Shape
 
-	Zero Point // a reference point shared by all pictures of a board in one view
+	Zero Point // a reference point that all pictures of a board in the same view share
 }
 
 // Shape is a Rect, Circle, Line, Path, Arrow, Label, Figure, Glow or Group.
@@ -37,7 +37,7 @@ type Paint struct {
 	Fill   color.NRGBA
 	Stroke color.NRGBA
 	Width  float64
-	// Dash holds the lengths of dashes and gaps; a dash of length 0 is a dot. Line ends and corners are
+	// Dash holds the lengths of dashes and gaps. A dash of length 0 is a dot. Line ends and corners are
 	// round.
 	Dash []float64
 }
@@ -107,7 +107,7 @@ func (p Path) Bounds() Box { return p.over(p.Outline.Bounds()) }
 
 func (p Path) moved(by Point) Shape { p.Outline = p.Fit(1, 1, by); return p }
 
-// Arrow is a line or curve with a head. Casing is the colour of a border around it.
+// Arrow is a line or curve with a head. Casing is the colour of its border.
 type Arrow struct {
 	Along  Outline
 	Colour color.NRGBA
@@ -129,8 +129,8 @@ func (a Arrow) parts() []Shape {
 	line := points[0].points
 	tip := line[len(line)-1]
 	size := max(18, 3.6*a.Width)
-	// The head points in the direction of the line at its base, which fits curves too. The shaft ends inside
-	// the head.
+	// The head points along the line from its base to the tip, so that it follows curves. The shaft ends
+	// inside the head.
 	back, shaft := tip, a.Along.shortened(size*0.6)
 	for i := len(line) - 2; i >= 0 && back.Sub(tip).Length() < size; i-- {
 		back = line[i]
@@ -149,8 +149,8 @@ func (a Arrow) parts() []Shape {
 		Path{head, Filled(a.Colour)})
 }
 
-// Bent returns the arrow along a polyline. It starts a distance away from the first point and ends short of
-// the last one.
+// Bent returns the shapes of the arrow along a polyline. The shaft starts at most room units after the first
+// point, and the tip is at most short units before the last.
 func (a Arrow) Bent(room, short float64, points ...Point) (shapes []Shape) {
 	points = slices.Compact(points)
 	last := len(points) - 1
@@ -176,7 +176,7 @@ func (a Arrow) Straight(from, to Point) Arrow {
 	return a
 }
 
-// Shaft returns the arrow along a straight line without its head.
+// Shaft returns the shapes of the arrow along a straight line, without its head.
 func (a Arrow) Shaft(from, to Point) []Shape {
 	line := Straight(from, to)
 	return []Shape{
@@ -185,17 +185,17 @@ func (a Arrow) Shaft(from, to Point) []Shape {
 	}
 }
 
-// Anchor is the point of a text that At refers to.
+// Anchor determines which point of a text is at [Label.At].
 type Anchor uint8
 
-// The anchors.
+// Anchors of a text.
 const (
 	Middle Anchor = iota
 	Start
 	End
 )
 
-// Label is a line of text; At is on its baseline.
+// Label is a line of text. At is a point on its baseline.
 type Label struct {
 	At     Point
 	Size   float64
@@ -211,7 +211,7 @@ func (l Label) Bounds() Box {
 
 func (l Label) moved(by Point) Shape { l.At = l.At.Add(by); return l }
 
-// Figure is a piece. Mirrored puts its highlight on the other side.
+// Figure is a piece. If Mirrored is true, its highlight is on the other side.
 type Figure struct {
 	Box
 	Piece    board.Piece
@@ -232,7 +232,7 @@ func (g Glow) Bounds() Box { return Around(g.At, 2*g.R, 2*g.R) }
 
 func (g Glow) moved(by Point) Shape { g.At = g.At.Add(by); return g }
 
-// Group is a set of shapes drawn as one, with an opacity from 0 to 1. Role and Square describe the group to
+// Group is a set of shapes drawn as one, with an opacity from 0 to 1. Role and Square identify the group for
 // programs.
 type Group struct {
 	Opacity float64
@@ -248,7 +248,7 @@ func (g Group) moved(by Point) Shape { g.Shapes = MoveAll(g.Shapes, by); return 
 // GroupRole is the meaning of a group.
 type GroupRole string
 
-// The roles.
+// Roles of groups.
 const (
 	PlainGroup   GroupRole = ""
 	BoardRole    GroupRole = "board"      // a board with its pieces
@@ -256,14 +256,14 @@ const (
 	CaptureHint  GroupRole = "capture"    // a capture of the selected piece
 	PinHint      GroupRole = "pin"        // a destination of the selected board
 	RefusedPin   GroupRole = "refused"    // a neighbouring pin to which the selected board cannot move
-	BlockMark    GroupRole = "blocker"    // a piece that blocks the selected one
+	BlockMark    GroupRole = "blocker"    // a piece that blocks the selected piece
 	CheckMark    GroupRole = "check"      // an attacked king
 	ChosenMark   GroupRole = "chosen"     // the selected piece
 	LastMark     GroupRole = "last"       // a square of the last move
 	GhostRole    GroupRole = "ghost"      // a piece after the previewed move
 	WayRole      GroupRole = "way"        // the way of a move
-	ReturnRole   GroupRole = "return"     // from a landing square on a side board back to the centre board
-	MirrorRole   GroupRole = "reflection" // the line through the centre of the board
+	ReturnRole   GroupRole = "return"     // the arrow from a side board back to the centre board
+	MirrorRole   GroupRole = "reflection" // the line from a square to its reflection
 	TurnRole     GroupRole = "turn"       // a board that turns by 180°
 	QuadrantMark GroupRole = "quadrant"   // the number of a board's quadrant
 )

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// The limits of the width of a picture, in pixels.
+// Limits for the width of a picture in pixels.
 const (
 	MinWidth = 32
 	MaxWidth = 4096
@@ -21,12 +21,12 @@ func CheckWidth(width int) error {
 	return nil
 }
 
-// UsualWidth returns a suitable width in pixels: 60 per square, at most 1200.
+// UsualWidth returns a suitable width in pixels: about 60 per square and at most 1200.
 func (d *Drawing) UsualWidth() int {
 	return min(1200, int(math.Round(d.Width*0.6/8))*8)
 }
 
-// HeightFor returns the height for a width, both in pixels.
+// HeightFor returns the height in pixels for a width in pixels.
 func (d *Drawing) HeightFor(width int) int {
 	return max(1, int(math.Round(float64(width)*d.Height/d.Width)))
 }

@@ -2,7 +2,7 @@ package paint
 
 import "math"
 
-// dashes splits a line into the dashes of a pattern.
+// dashes splits a line into dashes. The pattern alternates the lengths of dashes and gaps.
 func (l polyline) dashes(pattern []float64) (all []polyline) {
 	whole := 0.0
 	for _, n := range pattern {
@@ -51,7 +51,7 @@ func (l polyline) dashes(pattern []float64) (all []polyline) {
 	return all
 }
 
-// pen computes the outline of a stroked line with round ends and corners.
+// pen computes the outlines of stroked lines with round ends and corners.
 type pen struct {
 	r     float64 // half the width
 	pixel float64
@@ -85,7 +85,7 @@ func (n *pen) draw(l polyline) {
 	n.out(loop)
 }
 
-// side returns the line offset to the left. It is rounded on the outside of a corner; on the inside it passes
+// side returns the line offset to the left. On the outside of a corner it is rounded. On the inside it passes
 // through the corner itself, which only overlaps the stroke.
 func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	count := len(p)
@@ -116,7 +116,8 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	return loop
 }
 
-// arc adds points on a circular arc that starts in a direction and spans an angle.
+// arc appends the points of a circular arc around a centre. The arc starts in the given direction and spans
+// the given angle.
 func (n *pen) arc(loop []Point, at, from Point, angle float64) []Point {
 	steps := int(max(3, math.Ceil(math.Abs(angle)*math.Sqrt(n.r/n.pixel)*0.9)))
 	for i := range steps + 1 {

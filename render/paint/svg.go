@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// fonts are the font families of SVG text.
+// fonts lists the font families for SVG text.
 const fonts = "Inter, Go, system-ui, sans-serif"
 
-// SVG returns the drawing as an SVG document with a width in pixels.
+// SVG returns the drawing as an SVG document. The width is in pixels.
 func (d *Drawing) SVG(width int) ([]byte, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (w *Svg) attr(name string, x float64) {
 	w.Str(`"`)
 }
 
-// words writes escaped text without characters that are invalid in XML.
+// words writes escaped text and omits characters that are invalid in XML.
 func (w *Svg) words(text string) {
 	for _, r := range text {
 		switch {
@@ -291,7 +291,8 @@ func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
 	w.Str("</symbol>\n")
 }
 
-// symbolID returns the id of a piece's symbol: theme, colour and letter, plus m if it is mirrored.
+// symbolID returns the ID of a piece's symbol: the theme, the first letter of the colour and the piece
+// letter, plus m if the piece is mirrored.
 func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
 	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))
 	if mirrored {

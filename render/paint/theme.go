@@ -14,12 +14,12 @@ type Theme struct {
 
 	Light, Dark color.NRGBA // squares
 	OnLight     color.NRGBA // coordinates on light squares
-	OnDark      color.NRGBA // and on dark ones
+	OnDark      color.NRGBA // coordinates on dark squares
 	Seam        color.NRGBA // the line between boards
 	Glow        color.NRGBA // around the selected piece
 	Ring        color.NRGBA // around the glow
 	Tint        color.NRGBA // the squares of the last move
-	TintEdge    color.NRGBA // a frame around them
+	TintEdge    color.NRGBA // the frame around those squares
 
 	Move, Capture, Check color.NRGBA
 	HintEdge             color.NRGBA // borders of hints
@@ -35,12 +35,12 @@ type PieceInk struct {
 	Rim  color.NRGBA // around the outline, for contrast
 }
 
-// Rgb returns an opaque colour.
+// Rgb returns the opaque colour 0xRRGGBB.
 func Rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
-// The themes.
+// Built-in themes.
 var (
 	Light = &Theme{
 		Name:  "light",
@@ -71,10 +71,10 @@ var (
 	}
 )
 
-// Themes lists the themes.
+// Themes returns the built-in themes.
 func Themes() []*Theme { return []*Theme{Light, Dark, Print} }
 
-// ThemeByName returns the theme with a name, and whether it exists.
+// ThemeByName returns the built-in theme with the given name and reports whether it exists.
 func ThemeByName(name string) (*Theme, bool) {
 	for _, t := range Themes() {
 		if t.Name == name {

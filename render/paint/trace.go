@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// Outlines calls a function for each outline to fill or stroke, from bottom to top, for PDF. Text becomes the
-// outlines of its letters and a glow a few circles. The opacity of a group is applied to each of its shapes.
+// Outlines calls lay for each outline to fill or stroke, from bottom to top. PDF output uses it. Letters
+// become outlines and a glow becomes a few circles. The opacity of a group is applied to each of its shapes.
 func (d *Drawing) Outlines(lay func(Outline, Paint)) {
 	t := tracer{d.Theme, lay}
 	if t.theme == nil {
@@ -65,7 +65,7 @@ func (t tracer) draw(s Shape, opacity float64) {
 	}
 }
 
-// glow approximates a glow by overlapping circles.
+// glow approximates a glow with overlapping circles.
 func (t tracer) glow(g Glow, opacity float64) {
 	const rings = 5
 	for i := range rings {

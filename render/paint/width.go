@@ -1,7 +1,8 @@
 package paint
 
-// advances holds the advance widths of the ASCII characters from space to tilde, in 64ths at the size em, so
-// that browsers do not need the typeface. A test compares them with the typeface.
+// advances holds the advance widths of the ASCII characters from space to tilde, in 64ths of a unit at the
+// size em. With this table the browser build does not need the typeface. A test compares it with the
+// typeface.
 var advances = [...]uint16{
 	17781, 19531, 26531, 35594, 35594, 56906, 44438, 13719, 21313, 21313, 36531, 37375, 19000, 37375, 19000, 17781,
 	35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 20438, 20438, 37375, 37375, 37375, 37344,
@@ -11,8 +12,8 @@ var advances = [...]uint16{
 	37344, 37344, 23094, 33781, 19688, 37344, 33781, 48000, 33781, 33781, 32000, 23125, 17250, 23125, 37375,
 }
 
-// TextWidth returns the width of the text. SVG may be displayed in another typeface, so callers should allow
-// some margin.
+// TextWidth returns the width of the text. SVG viewers may use another typeface, so callers should allow some
+// margin.
 func (l Label) TextWidth() (w float64) {
 	for _, sign := range l.Words {
 		if at := int(sign) - ' '; at >= 0 && at < len(advances) {
@@ -24,7 +25,7 @@ func (l Label) TextWidth() (w float64) {
 	return w * l.Size / em
 }
 
-// TextBox returns the box around the text, from the cap height to the descenders.
+// TextBox returns the bounding box of the text, from the cap height to the descenders.
 func (l Label) TextBox() Box {
 	w := l.TextWidth()
 	b := Box{l.At.X, l.At.Y - 0.75*l.Size, w, 0.97 * l.Size}

@@ -1,4 +1,4 @@
 package paint
 
-// rareAdvance returns the advance width of a non-ASCII character: that of the box for a missing character.
+// rareAdvance returns the advance width of the box for missing characters, for every non-ASCII character.
 func rareAdvance(rune) float64 { return 48000 }

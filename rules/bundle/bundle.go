@@ -1,7 +1,7 @@
 // Package bundle reads the data files of a rule set: evaluation data, book, rulebook, lesson and puzzles.
 //
-// All files are optional. Without weights the engine uses generic ones; without a book it searches from the
-// first move; without a lesson the page shows none.
+// All files are optional. Without weights, the engine uses generic weights. Without a book, it searches from
+// the first move. Without a lesson, the page shows none.
 package bundle
 
 import (
@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The files of a rule set.
+// Names of the files of a rule set.
 const (
 	Weights  = "weights.txt"
-	Net      = "net" // evaluation network, replaces the weights
+	Net      = "net" // evaluation network, which replaces the weights
 	Book     = "book.txt"
 	Openings = "openings.txt" // names of openings
 	Lesson   = "lesson.json"  // lesson for the web page
@@ -21,16 +21,16 @@ const (
 	Puzzles  = "puzzles.txt"  // positions with a unique solution
 
 	Rulebook      = "rulebook.md"        // numbered rules
-	RulebookTests = "rulebook.tests.txt" // which tests cover each rule
+	RulebookTests = "rulebook.tests.txt" // the tests that cover each rule
 )
 
 // Perft returns the name of the rule set's perft file.
 func Perft(r rules.Rules) string { return r.Info().Name + ".perft" }
 
-// Files holds the files of a rule set. Rule sets embed it. The zero value has no files.
+// Files holds the files of a rule set. Rule sets embed Files. The zero value has no files.
 type Files struct{ files fs.FS }
 
-// Bundle returns the files, or nil.
+// Bundle returns the files, or nil if there are none.
 func (f *Files) Bundle() fs.FS { return f.files }
 
 // SetBundle sets the files. It must be called before other goroutines use the
@@ -43,7 +43,7 @@ func With[R interface{ SetBundle(files fs.FS) }](r R, files fs.FS) R {
 	return r
 }
 
-// Of returns the files of a rule set, or nil.
+// Of returns the files of a rule set, or nil if it has none.
 func Of(r rules.Rules) fs.FS {
 	if b, ok := r.(interface{ Bundle() fs.FS }); ok {
 		return b.Bundle()
@@ -51,7 +51,7 @@ func Of(r rules.Rules) fs.FS {
 	return nil
 }
 
-// Read returns the contents of one of the rule set's files, and whether it exists.
+// Read returns the contents of one of the rule set's files. It returns false if the file does not exist.
 func Read(r rules.Rules, name string) (string, bool) {
 	files := Of(r)
 	if files == nil {

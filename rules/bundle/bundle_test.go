@@ -18,7 +18,7 @@ type bundled struct {
 	bundle.Files
 }
 
-// TestRead checks which files exist and what they contain.
+// TestRead reads files from rule sets with and without them.
 func TestRead(t *testing.T) {
 	if text, ok := bundle.Read(chess.Rules, bundle.Weights); !ok || text == "" {
 		t.Errorf("chess has no %s", bundle.Weights)
@@ -27,10 +27,10 @@ func TestRead(t *testing.T) {
 		t.Errorf("chess has no %s", bundle.Perft(chess.Rules))
 	}
 	if _, ok := bundle.Read(chess.Rules, "no-such-file"); ok {
-		t.Error("chess has a file no-such-file")
+		t.Error("Read found no-such-file")
 	}
 	if files := bundle.Of(plain{chess.Rules}); files != nil {
-		t.Errorf("files of a rule set without any = %v", files)
+		t.Errorf("Of a rule set without files = %v", files)
 	}
 	r := &bundled{Rules: chess.Rules}
 	if _, ok := bundle.Read(r, bundle.Book); ok {

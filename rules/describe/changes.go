@@ -7,43 +7,43 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Effect is a kind of change.
+// Effect is a kind of [Change].
 type Effect string
 
-// The effects, in the order in which [Changes] lists them.
+// Effects, in the order in which [Changes] lists them.
 const (
 	Captured   Effect = "captured"
-	BoardMoved Effect = "board"    // a board moves to another mount with its squares; no piece
-	Turned     Effect = "turns"    // a board turns by 180°; no piece
-	Carried    Effect = "carried"  // by a moving board
-	Castled    Effect = "castles"  // one change for the king, one for the rook
-	Moved      Effect = "moves"    // to the square named by the move
-	Promoted   Effect = "promotes" // on the landing square
-	WentOn     Effect = "goes on"  // from the square named by the move to another
-	Appeared   Effect = "appears"  // spawned
+	BoardMoved Effect = "board"    // a board moves to another mount; Piece is not set
+	Turned     Effect = "turns"    // a board turns by 180°; Piece is not set
+	Carried    Effect = "carried"  // a moving board carries the piece
+	Castled    Effect = "castles"  // the king or the rook castles; each has its own change
+	Moved      Effect = "moves"    // a piece moves to the square that the move names
+	Promoted   Effect = "promotes" // a pawn promotes on the landing square
+	WentOn     Effect = "goes on"  // a piece goes on from the square that the move names
+	Appeared   Effect = "appears"  // a piece is spawned
 )
 
-// Change is one effect of a move. A piece moves From one square To another; a captured piece has no To, a
-// spawned piece no From.
+// Change is one effect of a move. A piece moves From one square To another. To is empty for a captured piece,
+// and From is empty for a spawned piece.
 //
-// To replay the changes, apply them in order: remove the piece from From if it is still there, and put it, or
-// Into after a promotion, on To, replacing any piece there.
+// To replay the changes, apply them in order. Remove the piece from From if it is still there. Then put the
+// piece, or Into after a promotion, on To, replacing any piece there.
 type Change struct {
 	Effect Effect
 	Piece  board.Piece // before the move
 	Into   board.Piece // after a promotion
 	From   string
 	To     string
-	// Mount is the mount of a board that moves or turns. If it moves, Onto is its destination. A board that
-	// does both turns after moving.
+	// Mount is the mount of a board that moves or turns. If the board moves, Onto is its destination. If it
+	// moves and turns, the change for the turn follows and Mount is the new mount.
 	Mount, Onto string
 	// Gone and Came are the squares that disappear and appear when a board moves.
 	Gone, Came []string
 }
 
 // Changes returns the effects of a move by comparing the positions before and after it. It compares squares
-// by name, since the squares of a moving board move with it, and the boards of [rules.MovingBoards] by their
-// mounts. It does not depend on the rule set: a piece that left a square and is on no other was captured, and
+// by name, because the squares of a moving board move with the board. It compares the boards of
+// [rules.MovingBoards] by their mounts. It works for any rule set: a piece that disappeared was captured, and
 // a new piece has appeared.
 func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
@@ -56,7 +56,7 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 		}
 		d.passengers()
 	case onto(before, m):
-		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king first
+		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // account for the king first
 		d.pair(Castled, anyPiece)
 	default:
 		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
@@ -65,18 +65,18 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 	return d.all()
 }
 
-// onto reports whether a piece moves onto a friendly piece, as in Chess960 castling, where king and rook both
-// end up on other squares.
+// onto reports whether a piece moves onto a friendly piece. That is how Chess960 castling is written; the
+// king and rook end up on other squares.
 func onto(p *board.Position, m board.Move) bool {
 	taken := p.Piece(m.To())
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
 }
 
-// difference is the difference between two placements. Its methods account for it one change at a time. It
-// excludes squares with the same name and piece.
+// difference is the difference between two placements. Its methods account for the difference one change at a
+// time. It excludes squares that have the same piece in both placements.
 type difference struct {
 	names      []string               // squares that differ, without duplicates
-	was, is    map[string]board.Piece // their pieces before and after the move, if the square exists then
+	was, is    map[string]board.Piece // the pieces on those squares before and after the move, if the square exists
 	left, come map[string]board.Piece // pieces that left or arrived, not yet accounted for
 	changes    []Change               // changes accounted for
 }
@@ -114,8 +114,8 @@ func compare(g rules.Guide, before, after *board.Position) *difference {
 	return d
 }
 
-// step accounts for a piece that moved from one square to another and may have gone on to a third, and for a
-// rook that castled with it.
+// step accounts for the moving piece, which may have promoted or gone on to another square, and for a rook
+// that castled with it.
 func (d *difference) step(mover board.Piece, from, landing string, promotion board.Role) {
 	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
 	arrived := mover
@@ -130,15 +130,15 @@ func (d *difference) step(mover board.Piece, from, landing string, promotion boa
 		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
 	}
 	delete(d.left, from)
-	// A captured piece and a spawned one of the same role did not castle.
+	// Consider only friendly pieces: a captured piece and a spawned piece of the same role did not castle.
 	own := func(pc board.Piece) bool { return pc.Colour() == mover.Colour() }
 	if d.pair(Castled, own) {
 		d.changes[0].Effect = Castled
 	}
 }
 
-// whereabouts returns the square of a mover that did not stay on its landing square: another square, or its
-// origin, which then does not differ. It returns "" if the mover is gone.
+// whereabouts returns the square of a moving piece that did not stay on its landing square. That may be its
+// origin, which is then not part of the difference. It returns "" if the piece is gone.
 func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	if _, gone := d.left[origin]; !gone {
 		return origin
@@ -165,7 +165,7 @@ func (d *difference) boards(before, after []rules.MountedBoard) {
 	}
 }
 
-// missing returns the boards that are not among the others.
+// missing returns the boards that others does not contain.
 func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
 	return slices.DeleteFunc(slices.Clone(boards), func(s rules.MountedBoard) bool {
 		return slices.ContainsFunc(others, func(o rules.MountedBoard) bool {
@@ -190,8 +190,8 @@ func (d *difference) shift(from, to string) Change {
 	return c
 }
 
-// passengers accounts for the piece on a board that moved, and for pawns that the move promotes, on the board
-// or on a square it left.
+// passengers accounts for the piece on a moved board and for pawns that the board move promotes, on the board
+// or elsewhere.
 func (d *difference) passengers() {
 	var promoted []Change
 	for _, name := range d.names {
@@ -221,8 +221,8 @@ func (d *difference) passengers() {
 	d.add(promoted...)
 }
 
-// pair accounts for pieces that match fits, left one square and arrived on another, with the effect e. It
-// reports whether there were any.
+// pair finds pieces that satisfy fits, left one square and arrived on another. It accounts for them with the
+// effect e and reports whether there were any.
 func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
 	for _, from := range d.names {
 		pc, ok := d.left[from]
@@ -246,7 +246,8 @@ func anyPiece(board.Piece) bool { return true }
 
 func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
 
-// all returns the changes. Pieces not accounted for were captured, listed first, or appeared, listed last.
+// all returns all changes. Remaining pieces that left a square were captured and come first. Remaining pieces
+// that arrived were spawned and come last.
 func (d *difference) all() []Change {
 	all := []Change{} // never nil
 	for _, name := range d.names {

@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// flatNames are the rule sets that accept the same positions.
+// flatNames lists the rule sets on flat boards, which accept the same positions.
 const flatNames = "chess cylinder triboard mirrorsquare nachfolger"
 
-// brief formats changes concisely: "captured p d5-, moves P e4-d5".
+// brief formats changes concisely, as in "captured p d5-, moves P e4-d5".
 func brief(changes []describe.Change) string {
 	var all []string
 	for _, c := range changes {
@@ -100,7 +100,7 @@ func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	}
 }
 
-// TestChangesReplay checks that applying the changes of a move to the placement before it results in the
+// TestChangesReplay checks that applying a move's changes to the placement before the move gives the
 // placement after it.
 func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
@@ -139,8 +139,8 @@ func TestChangesReplay(t *testing.T) {
 	}
 }
 
-// ferry is chess in which the squares of the lower left corner are on a board that can move and turn, so that
-// their names depend on the position.
+// ferry is chess with the squares of the lower left corner on a board that can move and turn. The names of
+// these squares depend on the position.
 type ferry struct{ rules.Rules }
 
 type ferryGuide struct{ rules.Guide }
@@ -163,7 +163,7 @@ func (f ferry) Boards(p *board.Position) []rules.MountedBoard {
 	return []rules.MountedBoard{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
 }
 
-// TestChangesOfBoards compares positions in which a board has moved.
+// TestChangesOfBoards checks the changes when a board has moved or turned.
 func TestChangesOfBoards(t *testing.T) {
 	r := ferry{positions.Rules(t, variant.Builtin(), "chess")}
 	const board1 = "board 0-1 [a1/0 b1/0 a2/0 b2/0]-[a1/1 b1/1 a2/1 b2/1]"
@@ -213,7 +213,7 @@ func TestChangesOfBoards(t *testing.T) {
 		pieces := placement(r, before)
 		replay(pieces, changes)
 		if !maps.Equal(pieces, placement(r, &after)) {
-			t.Errorf("%s: the changes do not replay", test.about)
+			t.Errorf("%s: replaying the changes gives another position", test.about)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package describe explains the effects of a move in any rule set: as a list of
-// changes, as a sentence, and together with its notation and ways.
+// Package describe explains the effects of a move in any rule set. [Changes] lists them, [Sentence] puts them
+// into words, and [Move] adds the move's notation and ways.
 package describe
 
 import (
@@ -12,13 +12,13 @@ import (
 type MoveInfo struct {
 	Move    string // UCI notation
 	SAN     string
-	From    string // the piece's square; empty if a board moves
-	To      string // the square named by the move
-	Kind    string // see [rules.Class.String]; null for a null move
+	From    string // origin of the piece; empty for a board move
+	To      string // the square that the move names
+	Kind    string // see [rules.Class.String]; "null" for a null move
 	Capture bool
-	Ways    []rules.Way // the preferred one first; from mount to mount if a board moves
+	Ways    []rules.Way // the preferred way first; from mount to mount for a board move
 	Changes []Change
-	Message message.Message // its effects, as a sentence
+	Message message.Message // the effects as a sentence
 }
 
 // Move describes a legal move or a null move.
@@ -50,8 +50,7 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 	return d
 }
 
-// Sentence describes the effects of a legal move: "White pawn to e4; a black knight
-// appears on d5".
+// Sentence describes the effects of a legal move, as in "White pawn to e4; a black knight appears on d5".
 func Sentence(r rules.Rules, p *board.Position, m board.Move) message.Message {
 	var next board.Position
 	r.Apply(p, m, &next)
@@ -85,12 +84,12 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 	return message.New("tell.move", "{parts, joined}", message.Args{"parts": s.parts})
 }
 
-// clauses builds the sentence about a move.
+// clauses builds the sentence that describes a move.
 type clauses struct {
 	parts message.List
 	side  board.Colour
-	from  string // the mover's origin
-	at    string // the mover's square so far
+	from  string // origin of the moving piece
+	at    string // current square of the moving piece
 	taken Change
 }
 
@@ -98,7 +97,7 @@ func (s *clauses) add(code message.Code, english string, args message.Args) {
 	s.parts = append(s.parts, message.New(code, english, args))
 }
 
-// moved adds how the mover reaches the square named by the move.
+// moved adds the clause about how the moving piece reaches the square that the move names.
 func (s *clauses) moved(c Change, seam bool) {
 	s.at = c.To
 	role, to := c.Piece.Role(), message.Square(c.To)
@@ -116,7 +115,7 @@ func (s *clauses) moved(c Change, seam bool) {
 	}
 }
 
-// change adds any other effect.
+// change adds the clause for any other effect.
 func (s *clauses) change(c Change) {
 	to := message.Square(c.To)
 	switch c.Effect {
@@ -157,9 +156,9 @@ func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
 	return len(ways) > 0 && ways[0].Seam()
 }
 
-// EnPassant returns a notice about the en passant captures of a position, such as "en passant is possible:
-// a5xh7", and whether there are any. There may be several: two pawns can be adjacent to the pushed one, and a
-// capture over a seam lands on another square.
+// EnPassant returns a notice about the en passant captures in a position, such as "en passant is possible:
+// a5xh7". It returns false if there are none. There may be two, because two pawns can be adjacent to the
+// pushed pawn.
 func EnPassant(r rules.Rules, p *board.Position) (notice message.Message, possible bool) {
 	if p.EnPassant() == board.NoSquare {
 		return notice, false

@@ -53,7 +53,7 @@ func TestDescribeBoards(t *testing.T) {
 	}
 }
 
-// pier is a ferry whose board can move; its move promotes pawns to queens.
+// pier is a ferry whose board can move. Its board move promotes pawns to queens.
 type pier struct{ ferry }
 
 type pierGuide struct{ rules.Guide }
@@ -76,7 +76,7 @@ func (r pier) Apply(p *board.Position, _ board.Move, next *board.Position) bool 
 	return true
 }
 
-// TestDescribeAgrees checks that the parts of each description are consistent.
+// TestDescribeAgrees checks that the fields of each MoveInfo are consistent.
 func TestDescribeAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -92,13 +92,13 @@ func TestDescribeAgrees(t *testing.T) {
 				}
 			}
 			if d.Capture != (taken == 1) || taken > 1 || d.Capture != strings.Contains(d.SAN, "x") || d.Capture != strings.Contains(d.Message.String(), "takes") {
-				t.Fatalf("%s: capture is %v in %+v", name, d.Capture, d)
+				t.Fatalf("%s: Capture = %v in %+v", name, d.Capture, d)
 			}
 			if d.From != m.From().String() || d.To != m.To().String() || !strings.HasPrefix(d.Move, d.From+d.To) || len(d.Ways) == 0 {
 				t.Fatalf("%s: squares or ways do not match the move in %+v", name, d)
 			}
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Message.String(), "; check") {
-				t.Fatalf("%s: check is described differently in %+v", name, d)
+				t.Fatalf("%s: SAN and Message disagree about check in %+v", name, d)
 			}
 		}
 	}

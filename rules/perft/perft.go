@@ -1,4 +1,4 @@
-// Package perft counts sequences of legal moves, to test and benchmark move generators.
+// Package perft counts sequences of legal moves. The counts are used to test and benchmark move generators.
 package perft
 
 import (
@@ -12,28 +12,29 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Count returns the number of sequences of legal moves of length depth from a position. It does not stop at
-// draws.
+// Count returns the number of sequences of depth legal moves from a position. Draws do not end a sequence. It
+// returns 0 if the count does not fit in 64 bits; see [Counter.Count].
 func Count(r rules.Rules, p *board.Position, depth int) uint64 {
 	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
 	return n
 }
 
-// Counter counts sequences of moves, optionally with several threads and a hash table.
+// Counter counts sequences of legal moves, optionally with several threads and a hash table.
 type Counter struct {
 	Rules   rules.Rules
-	Threads int // 0 and 1 both mean one
+	Threads int // 0 means 1
 	HashMB  int // size of the hash table in megabytes; 0 means no table
-	// Progress, if not nil, is called after each work item, never concurrently.
+	// Progress, if not nil, is called after each work item. Calls are never concurrent.
 	Progress func(done, total int)
-	// Divide, if not nil, is called with the count for each first move, in order, before Count returns.
+	// Divide, if not nil, is called with the count for each first move, in order, before Count returns. It is
+	// not called if the context ends.
 	Divide func(m board.Move, count uint64)
 }
 
-// ErrTooMany is returned if the count overflows.
+// ErrTooMany is the error for a count that does not fit in 64 bits.
 var ErrTooMany = errors.New("perft: the count does not fit in 64 bits")
 
-// plus returns a+b, saturating on overflow.
+// plus returns a+b, or the maximum on overflow.
 func plus(a, b uint64) uint64 {
 	if a > math.MaxUint64-b {
 		return math.MaxUint64
@@ -41,14 +42,15 @@ func plus(a, b uint64) uint64 {
 	return a + b
 }
 
-// share is a work item: a position after two moves, or after one at low depth.
+// share is a work item: a position after two moves, or after one move at low depth.
 type share struct {
 	root  int // index of the first move
 	p     board.Position
 	depth int
 }
 
-// Count returns the number of sequences of legal moves. The error is the context's error or ErrTooMany.
+// Count returns the number of sequences of depth legal moves from a position. The error is the context's
+// error or [ErrTooMany].
 func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
@@ -103,7 +105,7 @@ func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint6
 	return total, nil
 }
 
-// divide returns the first moves and the work items.
+// divide returns the first moves and splits the count into work items.
 func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
 	firsts = rules.LegalMoves(c.Rules, p)
 	for i, m := range firsts {
@@ -122,11 +124,10 @@ func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shar
 	return firsts, shares
 }
 
-// counting is the state of one thread. It has a move list and a position for each remaining depth, so that
-// counting does not allocate.
+// counting is the state of one thread. It preallocates a move list and a position for each remaining depth.
 type counting struct {
 	rules  rules.Rules
-	legal  rules.LegalGenerator // nil if the rule set does not implement it
+	legal  rules.LegalGenerator // nil if the rule set is not a LegalGenerator
 	frames []frame
 	table  *hashTable // may be nil
 	stop   *atomic.Bool
@@ -193,7 +194,7 @@ func newHashTable(megabytes int) *hashTable {
 	return &hashTable{make([]entry, n)}
 }
 
-// slot returns the entry for a hash and a depth, and its check word.
+// slot returns the entry for a hash and a depth, and the check word that identifies them.
 func (t *hashTable) slot(hash uint64, depth int) (*entry, uint64) {
 	hash ^= uint64(depth) * 0x9e3779b97f4a7c15
 	return &t.entries[hash&uint64(len(t.entries)-1)], hash

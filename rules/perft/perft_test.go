@@ -34,13 +34,12 @@ func TestPerft(t *testing.T) {
 	for depth := 1; depth < 6; depth++ {
 		c := perft.Counter{Rules: chess.Rules, Threads: 3, HashMB: 1}
 		if got, err := c.Count(context.Background(), &mate, depth); got != 0 || err != nil {
-			t.Errorf("mated position has %d lines of length %d, %v", got, depth, err)
+			t.Errorf("checkmate: %d sequences of length %d, %v", got, depth, err)
 		}
 	}
 }
 
-// TestPerftIgnoresDraws checks that counting ignores the clocks and dead positions
-// (rule 0).
+// TestPerftIgnoresDraws checks that the count ignores the halfmove clock and dead positions (rule 0).
 func TestPerftIgnoresDraws(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
 	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
@@ -48,8 +47,8 @@ func TestPerftIgnoresDraws(t *testing.T) {
 	}
 }
 
-// TestCounterAgrees compares a simple count with every combination of threads and table, at depths with large
-// and small work items.
+// TestCounterAgrees compares the count of a single thread without a table with counts that use threads, a
+// table or both.
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
@@ -69,7 +68,8 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
-// TestCounterTable counts positions that recur at different depths; the hash table must distinguish them.
+// TestCounterTable counts positions that recur at different depths. The hash table must distinguish the
+// depths.
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {
@@ -101,14 +101,14 @@ func TestCounterReports(t *testing.T) {
 				var next board.Position
 				chess.Rules.Apply(&p, m, &next)
 				if want := perft.Count(chess.Rules, &next, depth-1); count != want {
-					t.Errorf("depth %d: %d lines start with %v, want %d", depth, count, m, want)
+					t.Errorf("depth %d: %d sequences start with %v, want %d", depth, count, m, want)
 				}
 				moves, sum = append(moves, m), sum+count
 			},
 		}
 		n, err := c.Count(context.Background(), &p, depth)
 		if err != nil || n != sum || !slices.Equal(moves, rules.LegalMoves(chess.Rules, &p)) {
-			t.Errorf("depth %d: %d lines, %v; the parts add up to %d, with %d first moves", depth, n, err, sum, len(moves))
+			t.Errorf("depth %d: %d sequences, %v; the counts for %[5]d first moves add up to %[4]d", depth, n, err, sum, len(moves))
 		}
 		if last != total || total == 0 {
 			t.Errorf("depth %d: %d of %d work items were reported", depth, last, total)

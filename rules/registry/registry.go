@@ -9,24 +9,25 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Registry holds the rule sets that are available to a program, in display order. It is immutable and safe
-// for concurrent use. A nil registry is empty.
+// Registry holds the rule sets that a program can use, in display order. It is immutable and safe for
+// concurrent use. A nil registry is empty.
 //
-// A registry can also compile definitions. Then the JSON text of a definition is accepted instead of a name.
-// A name or a definition may be followed by # and a hash, which must match.
+// A registry can also compile definitions; see [Registry.Reading]. It then accepts the JSON text of a
+// definition instead of a name. A name or a definition may be followed by # and a hash, which must match.
 type Registry struct {
 	all  []rules.Rules
 	read ReadDefinition
 }
 
 // ReadDefinition compiles a definition, optionally followed by # and a hash, or finds the rule set with a
-// name and a hash. It must be safe for concurrent use, and is often called with the same text.
+// name and a hash. It must be safe for concurrent use. It should cache its results, because it is often
+// called with the same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
-// New returns a registry of rule sets. If two have the same name, the first wins.
+// New returns a registry of rule sets. If two of them have the same name, the first one wins.
 func New(all ...rules.Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
-// With returns a registry with additional rule sets. A rule set with an existing name replaces the old one.
+// With returns a registry with additional rule sets. They replace rule sets with the same name.
 func (g *Registry) With(more ...rules.Rules) *Registry {
 	all := g.All()
 	for _, r := range more {
@@ -43,16 +44,16 @@ func (g *Registry) With(more ...rules.Rules) *Registry {
 // Reading returns a registry that also compiles definitions.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition reports whether a reference is a definition or a name with a hash, not just a name.
+// isDefinition reports whether g compiles definitions and the reference is a definition or has a hash.
 func (g *Registry) isDefinition(ref string) bool {
 	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
 }
 
-// defined returns the registered rule set that exactly matches a reference: a definition, or a name or
-// definition with its hash. It compiles nothing.
+// defined returns the registered rule set that exactly matches a reference, without compiling it. The
+// reference may be a definition, or a name or definition with its hash.
 func (g *Registry) defined(ref string) (rules.Rules, bool) {
 	if g == nil || !strings.ContainsAny(ref, "{#") {
-		return nil, false // a plain name, the common case
+		return nil, false // a plain name, which is the common case
 	}
 	for _, r := range g.all {
 		i := r.Info()
@@ -71,8 +72,8 @@ func (g *Registry) All() []rules.Rules {
 	return slices.Clone(g.all)
 }
 
-// Find returns the rule set with an id, a PGN Variant tag (both ignoring case) or a definition, and whether
-// one was found.
+// Find returns the rule set for a name, a PGN Variant tag or a definition. Names and tags are
+// case-insensitive. Find returns false if there is no such rule set or the definition is invalid.
 func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
@@ -96,8 +97,8 @@ func (g *Registry) Find(name string) (rules.Rules, bool) {
 // chess960 lists the names that programs use for Chess960.
 var chess960 = []string{"chess960", "fischerandom", "fischerrandom", "chess 960"}
 
-// Choose returns the rule set for an id or a definition entered by a user. The error is an *UnknownError, or
-// lists the faults of the definition.
+// Choose returns the rule set for a name or a definition that a user has entered. The error is an
+// *UnknownError or lists the faults in the definition.
 func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
@@ -123,8 +124,8 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 // UnknownError reports an unknown rule set.
 type UnknownError struct {
 	Name  string   // lower case
-	Near  []string // ids with a similar spelling
-	Known []string // all ids
+	Near  []string // names with a similar spelling
+	Known []string // all names
 }
 
 // Error suggests rule sets with similar names, or lists all of them.
@@ -139,10 +140,12 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("unknown rule set %q; rule sets are %s", name, strings.Join(e.Known, ", "))
 }
 
-// maxName is longer than any name, in bytes. Longer input is shortened in messages and gets no suggestions.
+// maxName is a length in bytes that no name exceeds. Messages shorten longer input and make no suggestions
+// for it.
 const maxName = 40
 
-// distance returns the Levenshtein distance between two words.
+// distance returns the Levenshtein distance between a name and a word, or the word's length if that exceeds
+// maxName.
 func distance(a, b string) int {
 	if len(b) > maxName {
 		return len(b)

@@ -57,7 +57,7 @@ func TestRegistryAllCopies(t *testing.T) {
 	before := names()
 	slices.Reverse(g.All())
 	if after := names(); !slices.Equal(before, after) {
-		t.Errorf("%v became %v", before, after)
+		t.Errorf("changing the result of All changed the registry from %v to %v", before, after)
 	}
 }
 
@@ -66,12 +66,12 @@ func TestChessboard(t *testing.T) {
 	for _, r := range append(variant.Builtin().All(), tiny.Rules) {
 		info := r.Info()
 		if want := len(info.Levels) == 0 && info.Name != "tiny"; info.Chessboard() != want {
-			t.Errorf("%s is played on a chessboard: %v", info.Name, !want)
+			t.Errorf("%s: Chessboard() = %v", info.Name, !want)
 		}
 	}
 }
 
-// TestSentence formats messages that are in no catalogue.
+// TestSentence formats messages that are not in the catalogue.
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// position parses the position of a case.
+// position parses the position of a case. An empty position becomes the starting position.
 func (c *Case) position(r rules.Rules) (board.Position, error) {
 	if c.Position == "" {
 		c.Position = r.Info().Start
@@ -20,8 +20,8 @@ func (c *Case) position(r rules.Rules) (board.Position, error) {
 	return r.Guide().ParsePosition(c.Position, rules.ParseOptions{AllowNoKing: c.Study})
 }
 
-// refused returns why the move of a case is illegal. It returns nil if the move is legal or the rule set
-// cannot parse the case.
+// refused returns the reason why the move or plan of a case is illegal. It returns nil if it is legal or the
+// rule set cannot parse the case.
 func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	p, err := c.position(r)
 	if err != nil {
@@ -42,8 +42,8 @@ func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	return no
 }
 
-// Refusals tries cases and returns the reasons why moves are illegal, with the first case for each message.
-// All rule sets of a family share one list of cases.
+// Refusals tries cases and returns the reasons why their moves are illegal, with the first case for each
+// message. It skips cases that the rule set cannot parse, so all rule sets of a family can share a list.
 func Refusals(r rules.Rules, cases []Case) []Refusal {
 	found := map[string]bool{}
 	all := []Refusal{}
@@ -64,7 +64,7 @@ func Refusals(r rules.Rules, cases []Case) []Refusal {
 	return all
 }
 
-// Work returns worked examples for cases, except those that the rule set cannot parse.
+// Work returns worked examples for cases. It skips cases that the rule set cannot parse.
 func Work(r rules.Rules, cases []Case) []Example {
 	all := []Example{}
 	for _, c := range cases {
@@ -90,10 +90,10 @@ func Work(r rules.Rules, cases []Case) []Example {
 	return all
 }
 
-// Roles lists the roles by value.
+// Roles lists the roles from pawn to king.
 var Roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
-// NewPiece returns a role with its name and letter.
+// NewPiece returns the description of a role without its steps.
 func NewPiece(k board.Role) Piece {
 	return Piece{Role: k.String(), Letter: strings.ToUpper(string(rune(k.Letter()))), Royal: k == board.King, Steps: [][2]int{}}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/nachfolger"
 )
 
-// A program reads which piece a quiet move spawns, where it appears, and why a move is illegal.
+// This program reads which piece a quiet move spawns, where that piece appears, and why a move is illegal.
 func Example() {
 	text, err := ruledata.Encode(ruledata.Of(nachfolger.Rules))
 	if err != nil {
@@ -34,7 +34,7 @@ func Example() {
 	// O-O: there is no castling in this game
 }
 
-// TestAnyRules exports a minimal rule set, which has only the common part and a schema.
+// TestAnyRules exports a rule set that is not a Source. Its document has only the common part.
 func TestAnyRules(t *testing.T) {
 	r := tiny.Rules
 	c, ok := ruledata.Of(r).(ruledata.Common)

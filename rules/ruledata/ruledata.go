@@ -1,9 +1,10 @@
-// Package ruledata exports rule sets as data for other programs: one JSON document each, and its JSON Schema.
+// Package ruledata exports rule sets as data for other programs. Each rule set has a JSON document and a JSON
+// Schema.
 //
 // A rule set that implements [Source] creates its own document. All documents include [Common]: how games
 // end, the fields of a position's text, worked examples, and every reason why a move is illegal, with an
-// example. Examples give only a position and a move; the rule set computes the rest ([Work], [Refusals]).
-// [Schema] derives the schema from the Go types of the document.
+// example. The source of an example is only a position and a move. [Work] and [Refusals] compute the other
+// fields with the rule set. [Schema] derives the schema from the Go types of the document.
 package ruledata
 
 import (
@@ -22,7 +23,7 @@ type Source interface {
 	RuleData() any
 }
 
-// Of returns the document for a rule set: only [Common] if it is not a [Source].
+// Of returns the document for a rule set. If the rule set is not a [Source], the document is a [Common].
 func Of(r rules.Rules) any {
 	if s, ok := r.(Source); ok {
 		return s.RuleData()
@@ -30,7 +31,7 @@ func Of(r rules.Rules) any {
 	return NewCommon(r, schemaCommon)
 }
 
-// Encode formats a document. The command line and the API share it.
+// Encode formats a document as indented JSON. The command line and the API use it.
 func Encode(document any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -40,7 +41,7 @@ func Encode(document any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// schemaCommon is the $id of the schema of [Common].
+// schemaCommon is the $id of the schema for [Common].
 const schemaCommon = "urn:tain:rules:1"
 
 // Common is the part that all documents share.
@@ -73,7 +74,7 @@ type SquareInfo struct {
 	Dark  bool   `json:"dark"`
 }
 
-// End is one way in which a game ends.
+// End is a way in which a game can end.
 type End struct {
 	Reason string `json:"reason" doc:"the code used in results"`
 	Result string `json:"result" enum:"loss|draw|win|none" doc:"for the side to move, or the side whose player acts"`
@@ -109,8 +110,8 @@ type Field struct {
 	Example string `json:"example"`
 }
 
-// Piece describes the moves of a role on an empty board, in steps of files and ranks. Pawns are described
-// separately.
+// Piece describes the moves of a role on an empty board, in steps of files and ranks. Pawn moves are
+// described separately.
 type Piece struct {
 	Role   string   `json:"role" enum:"pawn|knight|bishop|rook|queen|king"`
 	Letter string   `json:"letter" doc:"letter in notation; a capital for White in positions"`
@@ -119,7 +120,7 @@ type Piece struct {
 	Steps  [][2]int `json:"steps" doc:"files and ranks of one step"`
 }
 
-// Dead is material with which neither side can mate, so the game ends.
+// Dead describes the material with which neither side can checkmate, so that the game ends.
 type Dead struct {
 	Kings int       `json:"kings" doc:"number of kings per side; with more or fewer no position is dead"`
 	With  []Remains `json:"with" doc:"material of both sides together, other than the kings; if empty, no position is dead"`
@@ -150,7 +151,7 @@ func NewCommon(r rules.Rules, schema string) Common {
 	return c
 }
 
-// ends lists the ways in which a game can end.
+// ends returns the ways in which a game can end.
 func ends(r rules.Rules) (all []End) {
 	stalemate := [...]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
 	all = []End{ // in order of precedence
@@ -189,7 +190,7 @@ func StartFields(start string, fields []Field) []Field {
 	return fields
 }
 
-// Steps returns the steps from a square to each of the others, in the order of the squares.
+// Steps returns the steps, as files and ranks, from a square to each square in a set.
 func Steps(from board.Square, to board.Bitboard) [][2]int {
 	steps := [][2]int{}
 	for to != 0 {
@@ -199,16 +200,16 @@ func Steps(from board.Square, to board.Bitboard) [][2]int {
 	return steps
 }
 
-// Case is a position and a move to try. An empty position means the start.
+// Case is a position and a move to try. An empty Position means the starting position.
 type Case struct {
 	Shows    string // what the case illustrates
 	Position string
 	Move     string // in any notation
-	// Bits is a move that has no text, as a board.Move; 0 if Move is set.
+	// Bits is a move that cannot be written as text. It is 0 if Move is not empty.
 	Bits board.Move
-	// Plan is a plan instead of a move.
+	// Plan is a plan to try instead of a move.
 	Plan string
-	// Study accepts a kingless position.
+	// Study allows a position in which a side has no king.
 	Study bool
 }
 

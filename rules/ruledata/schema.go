@@ -11,8 +11,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Schema returns the JSON Schema (draft 2020-12) of a rule set's document, derived from its Go types: the
-// struct tag doc describes a field, and the tags enum (separated by |), pattern, min and size restrict it.
+// Schema returns the JSON Schema (draft 2020-12) for a rule set's document. It derives the schema from Go
+// types: the struct tag doc describes a field, and the tags enum (separated by |), pattern, min and size
+// restrict it.
 func Schema(r rules.Rules) ([]byte, error) {
 	document := Of(r)
 	t := reflect.TypeOf(document)
@@ -30,7 +31,7 @@ func Schema(r rules.Rules) ([]byte, error) {
 	return Encode(all)
 }
 
-// builder creates schemas for types. Each struct is described once, in defs.
+// builder creates schemas for types. It describes each struct once, in defs.
 type builder struct {
 	defs  map[string]any
 	types map[string]reflect.Type
@@ -45,7 +46,8 @@ func (b *builder) object(t reflect.Type) map[string]any {
 	}
 }
 
-// fields adds the fields of a struct and of its embedded structs.
+// fields adds the fields of a struct and its embedded structs to properties, and the names of required fields
+// to required.
 func (b *builder) fields(t reflect.Type, properties map[string]any, required *[]string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -96,8 +98,8 @@ func number(text string) json.Number {
 	return json.Number(text)
 }
 
-// value describes a type. It also returns the schema of the innermost element type, to which enum, pattern
-// and min apply.
+// value returns the schema for a type. It also returns the schema for the innermost element type, to which
+// the tags enum, pattern and min apply.
 func (b *builder) value(t reflect.Type) (s, inner map[string]any) {
 	switch t.Kind() {
 	case reflect.Struct:

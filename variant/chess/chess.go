@@ -19,7 +19,7 @@ var Rules = bundle.With(flat.New(flat.Rules{
 		Chess960: true,
 	},
 	Topology: topology.Plane,
-	NoMate: []flat.Material{ // rule 7
+	NoMate: []flat.Material{ // rule 3.1
 		{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true},
 	},
 }), files)

@@ -31,8 +31,7 @@ func read960(t *testing.T, text string) board.Position {
 	return p
 }
 
-// shredder formats a position as Shredder-FEN, which names every castling rook by its file: HAha at the start
-// of chess.
+// shredder formats a position as Shredder-FEN, which names every castling rook by its file, as in HAha.
 func shredder(p *board.Position) string {
 	fields := strings.Fields(chess.Rules.Guide().FormatPosition(p))
 	if p.Castling() != 0 {
@@ -47,8 +46,8 @@ func shredder(p *board.Position) string {
 	return strings.Join(fields, " ")
 }
 
-// TestStarts960 checks every start position: the king is between the rooks, the bishops are on opposite
-// colours, all positions are distinct, and number 518 is the orthodox one.
+// TestStarts960 checks every starting position. The king must be between the rooks, the bishops on opposite
+// colours, all positions distinct, and number 518 the orthodox one.
 func TestStarts960(t *testing.T) {
 	seen := map[string]bool{}
 	for n := range flattext.Starts960 {
@@ -93,11 +92,11 @@ func TestStarts960(t *testing.T) {
 		}
 	}
 	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are only for chess" {
-		t.Errorf("a Chess960 start in cylinder chess is rejected with %v", err)
+		t.Errorf("Chess960 start in cylinder chess: %v", err)
 	}
 }
 
-// texts returns the legal moves in the notation of Chess960 programs, sorted.
+// texts returns the sorted legal moves in the notation of Chess960 programs.
 func texts(p *board.Position) (all []string) {
 	for _, m := range rules.LegalMoves(chess.Rules, p) {
 		all = append(all, chess.Rules.Guide().FormatUCI(p, notation.KingTakesRook(chess.Rules, p, m)))
@@ -106,8 +105,8 @@ func texts(p *board.Position) (all []string) {
 	return all
 }
 
-// TestGames960 plays random games from random starts alongside the naive rules, which share no code with the
-// fast ones, and compares moves, boards, counts and texts.
+// TestGames960 plays random games from random starts with the library and with the naive rules, which share
+// no code. It compares moves, boards, counts and texts.
 func TestGames960(t *testing.T) {
 	rng := rand.New(rand.NewPCG(960, 1))
 	games, castled := 60, 0
@@ -174,13 +173,13 @@ func TestGames960(t *testing.T) {
 	}
 }
 
-// checkChanges replays the changes of castling.
+// checkChanges checks that the changes for a castling move lead to the position after it.
 func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	t.Helper()
 	p := *before
 	for _, c := range describe.Changes(chess.Rules, before, after, m) {
 		if c.Effect != describe.Castled {
-			t.Fatalf("changes of castling: %v", c)
+			t.Fatalf("castling has the change %v", c)
 		}
 		from, _ := board.ParseSquare(c.From)
 		to, _ := board.ParseSquare(c.To)
@@ -194,12 +193,12 @@ func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	}
 	for s := board.Square(0); s < 64; s++ {
 		if p.Piece(s) != after.Piece(s) {
-			t.Fatalf("%s: the changes leave %v on %v, not %v", shredder(before), p.Piece(s), s, after.Piece(s))
+			t.Fatalf("%s: the changes leave %v on %v, want %v", shredder(before), p.Piece(s), s, after.Piece(s))
 		}
 	}
 }
 
-// TestPerft960 compares counts with Stockfish, from all starts and from positions in games.
+// TestPerft960 compares counts with Stockfish's, from Chess960 starts and from positions in games.
 func TestPerft960(t *testing.T) {
 	fish := program.Start(t, program.Find(t, "stockfish"))
 	fish.Send("setoption name UCI_Chess960 value true", "isready")
@@ -214,7 +213,7 @@ func TestPerft960(t *testing.T) {
 		p := read960(t, fen)
 		got, err := perft.Counter{Rules: chess.Rules}.Count(t.Context(), &p, depth)
 		if err != nil || got != want {
-			t.Errorf("%s: %d lines of %d plies (%v), Stockfish counts %d", fen, got, depth, err, want)
+			t.Errorf("%s: %d sequences of %d plies (%v), want Stockfish's %d", fen, got, depth, err, want)
 		}
 	}
 	step := 7
@@ -245,15 +244,15 @@ func TestPerft960(t *testing.T) {
 	}
 }
 
-// TestCastlingFields parses the castling fields of X-FEN and Shredder-FEN, including those that differ, and
-// rejects invalid ones.
+// TestCastlingFields parses castling fields in X-FEN and Shredder-FEN, formats them in both forms, and checks
+// that invalid fields are rejected.
 func TestCastlingFields(t *testing.T) {
 	for _, c := range []struct{ in, xfen, shredder string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "KQ", "HA"},
 		{"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "KQ", "HA"},
 		{"4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1", "G", "G"},    // the inner rook
-		{"4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1", "K", "H"},    // the outermost one
-		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "KQ", "GB"}, // neither at home
+		{"4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1", "K", "H"},    // the outermost rook
+		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "KQ", "GB"}, // neither rook at home
 		{"1r3k1r/8/8/8/8/8/1P6/RK5R b kqKQ - 0 1", "KQkq", "HAhb"},
 		{"rr1k4/8/8/8/8/8/8/4K3 b b - 0 1", "b", "b"},
 		{"rr1k4/8/8/8/8/8/8/4K3 b a - 0 1", "q", "a"},
@@ -271,7 +270,7 @@ func TestCastlingFields(t *testing.T) {
 	}
 	a, b := read960(t, "4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1"), read960(t, "4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1")
 	if a.Hash == b.Hash {
-		t.Error("castling with another rook has the same hash")
+		t.Error("positions with different castling rooks have the same hash")
 	}
 	for _, text := range []string{
 		"4k3/8/8/8/8/8/8/4K3 w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w H - 0 1",
@@ -293,7 +292,7 @@ func TestIllegalCastling960(t *testing.T) {
 		{"k7/8/8/8/8/8/2r5/1RK4R w KQ - 0 1", "O-O", rules.CodeCastlingCheck},
 		{"k7/8/8/8/8/8/4r3/1RK4R w KQ - 0 1", "O-O", rules.CodeCastlingCrossed},
 		{"k7/8/8/8/8/8/6r1/1RK4R w KQ - 0 1", "c1h1", rules.CodeCastlingLanding},
-		{"k7/8/8/8/8/8/8/rR1K4 w Q - 0 1", "O-O-O", rules.CodeCastlingLanding}, // the rook opens the rank
+		{"k7/8/8/8/8/8/8/rR1K4 w Q - 0 1", "O-O-O", rules.CodeCastlingLanding}, // the castling rook uncovers the check
 	} {
 		p := read960(t, c.fen)
 		_, err := chess.Rules.Guide().ParseMove(&p, c.move)

@@ -165,7 +165,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestLinks covers rule 5 with a few links; the tests of links cover it in full.
+// TestLinks covers rule 5 with a few links. The link tests cover it in full.
 func TestLinks(t *testing.T) {
 	for _, c := range []struct{ rule, link, want string }{
 		{"5 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
@@ -204,8 +204,7 @@ func line(t *testing.T, text string, rounds int, moves ...string) rules.Outcome 
 	return l.Outcome()
 }
 
-// TestDraws covers the claimed and automatic draws of rule 1.10, which hold in
-// all rule sets.
+// TestDraws covers the claimed and automatic draws of rule 1.10, which apply in all rule sets.
 func TestDraws(t *testing.T) {
 	const shuffle, alone = "r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "r3k3/8/8/8/8/8/8/4K2R w - - "
 	back := []string{"h1g1", "a8b8", "g1h1", "b8a8"}
@@ -228,7 +227,7 @@ func TestDraws(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			if c.got.Reason != c.reason || !slices.Equal(c.got.Claim, c.claim) {
-				t.Errorf("the game ends by %q, claims %v; want %q, %v", c.got.Reason, c.got.Claim, c.reason, c.claim)
+				t.Errorf("reason %q, claims %v; want %q, %v", c.got.Reason, c.got.Claim, c.reason, c.claim)
 			}
 			if want := rules.Ongoing; c.reason == "" && c.got.Result != want {
 				t.Errorf("result %q", c.got.Result)
@@ -260,13 +259,13 @@ func TestSamePosition(t *testing.T) {
 				hashes[i] = p.Hash
 			}
 			if (hashes[0] == hashes[1]) != c.same {
-				t.Errorf("the hashes are %x and %x", hashes[0], hashes[1])
+				t.Errorf("hashes = %x and %x", hashes[0], hashes[1])
 			}
 		})
 	}
 }
 
-// TestInvalidPositions checks that all faults of rule 4.2 in a position are reported together.
+// TestInvalidPositions checks that ParsePosition reports all faults of rule 4.2 together.
 func TestInvalidPositions(t *testing.T) {
 	for text, faults := range map[string]int{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1":   1, // one field too many
@@ -296,22 +295,22 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KN2":      true,  // K+N v K
 		"4kb2/8/8/8/8/8/8/4K3":      true,  // K v K+B
 		"4kb2/8/8/8/8/8/8/2B1K3":    true,  // all bishops on dark squares
-		"4k3/8/8/8/8/B1B1B3/8/b3K3": true,  // any number of them
+		"4k3/8/8/8/8/B1B1B3/8/b3K3": true,  // any number of dark-squared bishops
 		"4kb2/8/8/8/8/8/8/4KB2":     false, // one dark, one light
 		"4k3/8/8/8/8/8/8/3BKB2":     true,  // d1 and f1 are both light
 		"4k3/8/8/8/8/8/8/2B1KB2":    false,
-		"4k3/8/8/8/8/8/8/4KNN1":     false, // mate is possible with help
+		"4k3/8/8/8/8/8/8/4KNN1":     false, // helpmate is possible
 		"4kn2/8/8/8/8/8/8/4KN2":     false,
 		"4kn2/8/8/8/8/8/8/4KB2":     false,
 		"4k3/8/8/8/8/8/4P3/4K3":     false,
 		"4k3/8/8/8/8/8/8/4KR2":      false,
 		"4k3/8/8/8/8/8/8/4KQ2":      false,
-		"4k1k1/8/8/8/8/8/8/4K3":     false, // several kings are easier to mate
+		"4k1k1/8/8/8/8/8/8/4K3":     false, // more than one king per side is never dead
 		"8/8/8/8/8/8/8/4K3":         false, // a kingless setup
 	} {
 		p := positions.From(t, chess.Rules, text+" w - - 0 1")
 		if got := chess.Rules.Dead(&p); got != want {
-			t.Errorf("3: %s is dead: %v", text, got)
+			t.Errorf("3: %s: Dead = %v", text, got)
 		}
 	}
 	t.Run("3 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, chess.Rules, board.Knight) })

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// Castling is a king move of two squares.
+// Castling is written as a king move of two squares.
 func Example() {
 	start, err := chess.Rules.Guide().ParsePosition(chess.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -2,8 +2,8 @@ package chess
 
 import "embed"
 
-// The browser build embeds only the files that the engine needs; the page serves lessons and rulebooks as
-// separate files.
+// The browser build embeds only the files that the engine needs. The page loads lessons and rulebooks
+// separately.
 //
 //go:embed weights.txt book.txt
 var files embed.FS

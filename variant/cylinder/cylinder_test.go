@@ -45,8 +45,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.2 a pinned rook shields on both sides", Text: "8/8/8/K2R1r2/8/8/8/2k5 w - - 0 1",
-			// The rook on f5 also attacks the king over the seam, via g5 and
-			// h5.
+			// The rook on f5 also attacks the king over the seam, through g5 and h5.
 			State: "check", Legal: "d5f5 a5a4", Illegal: "d5d4 d5e5 a5h5",
 		},
 		{
@@ -99,7 +98,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.6 attacks reach over the seam", Text: "4k3/8/8/8/b7/8/8/R3K2R w KQ - 0 1",
-			// One way is a4, h3, g2, f1; the other is a4, b3, c2, d1.
+			// One way leads through a4, h3, g2 and f1, the other through a4, b3, c2 and d1.
 			Illegal: "e1g1 e1c1",
 		},
 		{
@@ -113,13 +112,13 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestDead covers rule 4 and its justification.
+// TestDead covers rule 4 and checks that a lone knight or bishop cannot mate.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
 		"4k3/8/8/8/8/8/8/4KN2":    true,
 		"4kb2/8/8/8/8/8/8/4K3":    true,
-		"4k3/8/8/8/8/8/8/2B1K1B1": false, // bishops on one colour are not declared dead
+		"4k3/8/8/8/8/8/8/2B1K1B1": false, // same-coloured bishops are not dead here
 		"4kb2/8/8/8/8/8/8/1B2K3":  false,
 		"4kn2/8/8/8/8/8/8/4KN2":   false,
 		"4k3/8/8/8/8/8/8/4KR2":    false,
@@ -129,15 +128,15 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, cylinder.Rules, text+" w - - 0 1")
 		if got := cylinder.Rules.Dead(&p); got != want {
-			t.Errorf("4: %s is dead: %v", text, got)
+			t.Errorf("4: %s: Dead = %v", text, got)
 		}
 	}
 	t.Run("4 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Knight) })
 	t.Run("4 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
-// TestRotation rotates whole positions around the cylinder and checks that the moves rotate with them. It
-// excludes castling, which depends on the files.
+// TestRotation rotates positions around the cylinder and checks that the legal moves rotate with them. The
+// positions have no castling rights, because castling depends on the files.
 func TestRotation(t *testing.T) {
 	around := func(s board.Square, files int) board.Square { return board.At((s.File()+files)&7, s.Rank()) }
 	rapid.Check(t, func(t *rapid.T) {
@@ -160,7 +159,7 @@ func TestRotation(t *testing.T) {
 		got := rules.LegalMoves(cylinder.Rules, &turned)
 		slices.Sort(got)
 		if slices.Sort(want); !slices.Equal(got, want) {
-			t.Fatalf("rotated by %d files, %s has different moves from %s", files,
+			t.Fatalf("rotated by %d files: %s has different moves from %s", files,
 				cylinder.Rules.Guide().FormatPosition(&turned), cylinder.Rules.Guide().FormatPosition(&p))
 		}
 	})

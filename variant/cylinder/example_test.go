@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// The a-file and the h-file are adjacent: the bishop moves from f1 via h3 to a4, and on to d7.
+// The a-file and the h-file are adjacent, so the bishop moves from f1 through h3 and a4 to d7.
 func Example() {
 	start, err := cylinder.Rules.Guide().ParsePosition(cylinder.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

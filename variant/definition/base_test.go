@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestBases formats the definitions of the rule sets in space and parses them again.
+// TestBases formats the definitions of trid and meder and resolves them to the built-in rule sets.
 func TestBases(t *testing.T) {
 	known := variant.Builtin()
 	for _, name := range []string{"trid", "meder"} {
@@ -23,7 +23,7 @@ func TestBases(t *testing.T) {
 		}
 		want := `{"name":"` + name + `","title":"` + r.Info().Title + `","base":"` + name + `"}`
 		if d.JSON() != want {
-			t.Errorf("%s is %s, want %s", name, d.JSON(), want)
+			t.Errorf("definition of %s = %s, want %s", name, d.JSON(), want)
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			if back, err := definition.Resolve(read(t, form), known); err != nil || back != r {
@@ -38,7 +38,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestPolicyForm parses one policy in several spellings.
+// TestPolicyForm checks that different spellings of a policy have the same canonical form and hash.
 func TestPolicyForm(t *testing.T) {
 	toml := read(t, `name = "club"
 base = "trid"
@@ -81,7 +81,7 @@ turns = true`)
 	}
 }
 
-// TestPolicyFaults checks the faults of each field of a policy.
+// TestPolicyFaults checks the faults reported for the fields of a policy.
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name":"x","policy":{}}`:    "policy: this field is for tri-dimensional games",
@@ -114,7 +114,7 @@ func TestPolicyFaults(t *testing.T) {
 	}
 }
 
-// TestPolicyPlays plays a definition alongside the naive rules.
+// TestPolicyPlays compares the number of legal moves under a policy with the naive rules.
 func TestPolicyPlays(t *testing.T) {
 	r := read(t, `{"name":"club","base":"meder","policy":{"across":[0,1,2,3],"cross_column":"side","turns":true,"passengers":"nbq","empty":"anyone"}}`).Compile()
 	policy := naivetrid.Policy{Along: []int{1, 2}, Across: []int{0, 1, 2, 3}, Ranks: true, Sideways: true, Turns: true, Stays: "prk", Anyone: true}
@@ -133,7 +133,7 @@ func TestPolicyPlays(t *testing.T) {
 	}
 }
 
-// TestBoardWithoutNeighbours checks the message for a board that cannot move anywhere.
+// TestBoardWithoutNeighbours checks the error for moving a board whose pin has no neighbours.
 func TestBoardWithoutNeighbours(t *testing.T) {
 	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
 	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")

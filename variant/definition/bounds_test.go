@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// costly returns definitions that are as expensive as possible to parse and compile: all rules at once, and
-// every length at its limit.
+// costly returns definitions that are expensive to parse and compile. They combine all rules and use the
+// maximum lengths.
 func costly() map[string]string {
 	full := func(name, more string) string {
 		return fmt.Sprintf(`{"name":%q,"title":%q,"seam":{"crossing":"hop","kinds":"pnbrq"},"reflection":{"map":"files",`+
@@ -34,8 +34,8 @@ func costly() map[string]string {
 	}
 }
 
-// TestBounds parses and compiles costly definitions. None may allocate more than a few megabytes or retain
-// more than a few kilobytes.
+// TestBounds checks that parsing and compiling a costly definition allocates at most a few megabytes, and
+// that its error message is short.
 func TestBounds(t *testing.T) {
 	for name, text := range costly() {
 		if len(text) > 16<<10 {
@@ -59,7 +59,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// BenchmarkBounds measures the maximum cost of parsing and compiling.
+// BenchmarkBounds measures parsing and compiling costly definitions.
 func BenchmarkBounds(b *testing.B) {
 	for name, text := range costly() {
 		b.Run(name, func(b *testing.B) {

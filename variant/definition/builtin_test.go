@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// builtins are the built-in rule sets as users would write them.
+// builtins maps the names of built-in rule sets to definitions as users would write them.
 var builtins = map[string]string{
 	"chess":    `name = "chess"` + "\n" + `title = "Chess"`,
 	"cylinder": "name = \"cylinder\"\ntitle = \"Cylinder chess\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrqk\"",
@@ -32,8 +32,8 @@ goes_on = "kq"
 promotions = true`,
 }
 
-// TestBuiltins parses the built-in games as definitions and checks that they equal the built-in rule sets,
-// also after a round trip, and that the compiled rule sets have the same counts, texts and hashes.
+// TestBuiltins parses definitions of the built-in games. They must equal the definitions of the built-in rule
+// sets, also after a round trip, and the compiled rule sets must play the same way.
 func TestBuiltins(t *testing.T) {
 	known := variant.Builtin()
 	for name, text := range builtins {
@@ -47,7 +47,7 @@ func TestBuiltins(t *testing.T) {
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			again := read(t, form)
 			if again.Hash() != d.Hash() {
-				t.Errorf("%s: parsed again, %s is a different game", name, form)
+				t.Errorf("%s: parsing %s gives a different game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
 				t.Errorf("%s: Resolve = %v, %v; want %v", name, r, err, builtin)
@@ -59,7 +59,7 @@ func TestBuiltins(t *testing.T) {
 	}
 }
 
-// compare plays random games with two rule sets in parallel.
+// compare plays random games with two rule sets and checks that moves, texts and hashes are equal.
 func compare(t *testing.T, a, b rules.Rules) {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(5, 6))
@@ -89,7 +89,7 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestBuiltinNames checks that a different game with a built-in name is rejected, and that the same game
+// TestBuiltinNames checks that a different game with a built-in name is rejected, and that a built-in game
 // without its title is accepted.
 func TestBuiltinNames(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())

@@ -11,16 +11,15 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// cacheSize is the number of compiled definitions in a cache. Each takes about a hundred kilobytes.
+// cacheSize is the maximum number of compiled definitions in a cache. Each uses about 100 kB.
 const cacheSize = 64
 
-// Cache is an LRU cache of compiled definitions. It saves compiling the same
-// text again and bounds the memory that clients can use. It is safe for
-// concurrent use.
+// Cache is an LRU cache of compiled definitions. It avoids compiling the same text again and limits the
+// memory that clients can use. It is safe for concurrent use.
 type Cache struct {
 	mu     sync.Mutex
 	byText map[string]*list.Element
-	last   *list.List // of *entry, most recently used first
+	last   *list.List // *entry values, most recently used first
 }
 
 type entry struct {
@@ -31,9 +30,10 @@ type entry struct {
 // NewCache returns an empty cache.
 func NewCache() *Cache { return &Cache{byText: map[string]*list.Element{}, last: list.New()} }
 
-// Read returns the rule set for a definition; it implements [registry.ReadDefinition]. If a known rule set
-// has the same definition, Read returns that one. A saved game or a link may contain a definition whose name
-// now belongs to another game; Read still returns the game that it defines.
+// Read returns the rule set for a definition, or for a name with a hash. It implements
+// [registry.ReadDefinition]. If a known rule set has the same definition, Read returns the known rule set. If
+// the name in the definition now belongs to another game, as in an old link or saved game, Read still returns
+// the defined game.
 func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error) {
 	if r := s.get(text); r != nil {
 		return r, nil
@@ -62,7 +62,7 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 }
 
 // cutHash splits off the hash that may follow a definition or a name. A definition may contain # inside
-// quotes, so only the part after its last brace counts.
+// quotes, so a hash must come after the last brace.
 func cutHash(text string) (rest, hash string) {
 	text = strings.TrimSpace(text)
 	if at := strings.LastIndexByte(text, '#'); at > strings.LastIndexByte(text, '}') {
@@ -71,7 +71,8 @@ func cutHash(text string) (rest, hash string) {
 	return strings.TrimSpace(text), hash
 }
 
-// named finds a rule set by name and hash. Otherwise it returns any known or cached rule set with that hash.
+// named returns the rule set with the given name and hash, or else any known or cached rule set with the
+// hash.
 func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
 	first, taken := known.Find(name)
 	if taken && HashOf(first) == hash {
@@ -112,7 +113,8 @@ func (s *Cache) get(text string) rules.Rules {
 	return e.Value.(*entry).rules
 }
 
-// put adds a rule set. If another goroutine has already added it, put returns that one.
+// put adds a rule set and returns it. If another goroutine has already added one for the same text, put
+// returns that rule set.
 func (s *Cache) put(form string, r rules.Rules) rules.Rules {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -24,7 +24,7 @@ type field struct {
 	value any
 }
 
-// table lists fields in canonical order.
+// table is a list of fields in canonical order.
 type table []field
 
 func (t *table) add(key string, value any, usual any) {
@@ -33,7 +33,7 @@ func (t *table) add(key string, value any, usual any) {
 	}
 }
 
-// form returns the fields that differ from orthodox chess.
+// form returns the fields that differ from their defaults.
 func (d *Definition) form() (t table) {
 	t.add("name", d.Name, "")
 	t.add("title", d.Title, d.Name)
@@ -93,8 +93,8 @@ func (r *Reflection) form() (t table) {
 	return t
 }
 
-// JSON returns the canonical form: no default values, keys in the order of the
-// documentation, no white space.
+// JSON returns the canonical form: JSON without default values and white space, with the keys in the order of
+// the documentation.
 func (d *Definition) JSON() string {
 	var b strings.Builder
 	d.form().json(&b)
@@ -127,7 +127,7 @@ func (t table) json(b *strings.Builder) {
 func (d *Definition) TOML() string {
 	var b strings.Builder
 	all := d.form()
-	for _, f := range all { // plain values first: after a table header they would become part of the table
+	for _, f := range all { // plain values come first, because after a table header they would be part of the table
 		if _, ok := f.value.(table); !ok {
 			fmt.Fprintf(&b, "%s = %s\n", f.key, tomlValue(f.value))
 		}
@@ -159,7 +159,7 @@ func tomlValue(value any) string {
 	return fmt.Sprint(value)
 }
 
-// numbers formats a list of numbers in the syntax shared by JSON and TOML.
+// numbers formats a list of numbers in the syntax that JSON and TOML share.
 func numbers(all []int, comma string) string {
 	var texts []string
 	for _, n := range all {
@@ -168,25 +168,24 @@ func numbers(all []int, comma string) string {
 	return "[" + strings.Join(texts, comma) + "]"
 }
 
-// quote formats a string in the syntax shared by JSON and TOML.
+// quote formats a string in the syntax that JSON and TOML share.
 func quote(s string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	// Encoding a string cannot fail; Parse rejects invalid UTF-8.
+	// Encoding a string cannot fail.
 	_ = e.Encode(s)
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
 }
 
-// Hash identifies the definition: the first 32 hexadecimal digits of the SHA-256 sum of its canonical form.
-// It is the same for every spelling of a definition, and different for definitions that differ in meaning.
+// Hash returns the first 32 hexadecimal digits of the SHA-256 sum of the canonical form. The hash is the same
+// for every spelling of a definition, and differs between definitions with different meanings.
 func (d *Definition) Hash() string {
 	sum := sha256.Sum256([]byte(d.JSON()))
 	return hex.EncodeToString(sum[:16])
 }
 
-// policyForm returns the fields in which the policy differs from that of its
-// base.
+// policyForm returns the fields in which the policy differs from the policy of the base.
 func (d *Definition) policyForm() (t table) {
 	o, usual := &d.Policy, bases[d.Base]
 	if !slices.Equal(o.Along, usual.Along) {
@@ -206,7 +205,7 @@ func (d *Definition) policyForm() (t table) {
 
 func direction(o *space.Policy) string { return word(directions, o.Order == space.ByRank) }
 
-// word returns the first or the second of two words.
+// word returns the second of two words if second is true, otherwise the first.
 func word(words []string, second bool) string {
 	if second {
 		return words[1]
@@ -214,7 +213,7 @@ func word(words []string, second bool) string {
 	return words[0]
 }
 
-// passengers returns the roles that may be passengers.
+// passengers returns the roles that a moving board may carry.
 func passengers(o *space.Policy) (all [8]bool) {
 	for k := board.Pawn; k <= board.King; k++ {
 		all[k] = !o.Stays[k]
@@ -222,9 +221,8 @@ func passengers(o *space.Policy) (all [8]bool) {
 	return all
 }
 
-// Pack packs the canonical form into one word for a link.
+// Pack compresses the canonical form into one word for a link.
 func (d *Definition) Pack() string { return text.PackRules(d.JSON()) }
 
-// Unpack returns the definition in a word written by [Definition.Pack], or a
-// plain definition unchanged.
+// Unpack returns the definition in a word from [Definition.Pack]. It returns a plain definition unchanged.
 func Unpack(word string) (string, error) { return text.UnpackRules(word) }

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Compile returns the rule set. It succeeds for every definition returned by
-// [Parse].
+// Compile returns the rule set. It accepts every definition that [Parse] returns.
 func (d *Definition) Compile() rules.Rules {
 	if d.Base != "" {
 		return d.compileSpace()
@@ -40,7 +39,7 @@ func (d *Definition) Compile() rules.Rules {
 	return flat.New(v)
 }
 
-// start returns the starting position, without castling rights if there is no castling.
+// start returns the starting position, without castling rights if the game has no castling.
 func (d *Definition) start() string {
 	if d.Castling {
 		return d.Start
@@ -48,9 +47,9 @@ func (d *Definition) start() string {
 	return withoutRights(d.Start)
 }
 
-// dead returns the material with which neither side can mate: two bare kings if their moves spawn nothing,
-// and more material only if it is certain that no mate is possible. If stalemate is not a draw, a knight can
-// win.
+// dead returns the material with which neither side can win. That includes two bare kings if king moves spawn
+// nothing, and more material only if mate is certainly impossible. If stalemate is not a draw, a lone knight
+// may be able to win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
 	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]

@@ -1,21 +1,22 @@
-// Package definition compiles rule sets from small files that users write.
+// Package definition parses and compiles rule sets that users define in small files.
 //
 // A definition lists the differences from orthodox chess on one 8x8 board: how the a-file and the h-file are
-// joined, which piece a move spawns on the image of its landing square, and a few options. People write TOML
-// and programs write JSON, with the same names in both:
+// joined, which piece a move spawns on the reflection of its landing square, and a few options. People write
+// TOML and programs write JSON, with the same names in both:
 //
 //	name = "portal"
 //	[seam]
 //	crossing = "hop"
 //	kinds    = "pnbrqk"
 //
-// A definition with a base is a rule set of boards in space: it is like the base except for its policy, which
-// defines how attack boards move.
+// A definition with a base defines a game on boards in space. The game is like the base except for its
+// policy, which defines how attack boards move.
 //
-// The package processes a definition in these steps: read.go parses the text into tables; fields.go reads
-// their fields and reports all faults at once, each with its field; canonical.go formats the canonical form,
-// which is the same for every spelling of a definition, and its hash; compile.go compiles it into a
-// [flat.Rules] or [space.Rules], like the built-in rule sets. Nothing in a definition is ever executed.
+// The package processes a definition in several steps. read.go parses the text into tables. fields.go reads
+// the fields of the tables and reports all faults together, each with its field. canonical.go computes the
+// canonical form, which is the same for every spelling of a definition, and its hash. compile.go compiles the
+// definition into a [flat.Rules] or [space.Rules], like the built-in rule sets. A definition contains no
+// executable code.
 package definition
 
 import (
@@ -29,17 +30,18 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Definition is a parsed definition. [New] returns the definition of orthodox chess; the canonical form omits
-// fields that equal it.
+// Definition is a parsed definition. [New] returns the definition of orthodox chess, which contains the
+// default values.
 type Definition struct {
 	Name  string // id: lower-case letters, digits, hyphens
 	Title string // display name; defaults to Name
-	// Base is the rule set of boards in space from which this one derives, trid or meder. It is empty for one
-	// 8x8 board. With a base, all following fields except Start, Policy and Study are ignored.
+	// Base is the rule set on boards in space from which the definition derives, trid or meder. It is empty
+	// for a game on one 8x8 board. With a base, only the fields Start, Policy and Study are used among those
+	// that follow.
 	Base  string
 	Start string
 	Seam  Seam
-	// Reflection is nil if moves do not reflect.
+	// Reflection is nil if moves have no reflection.
 	Reflection *Reflection
 	Castling   bool
 	DoublePush bool
@@ -56,14 +58,14 @@ type Definition struct {
 type Seam struct {
 	Crossing topology.Crossing
 	Kinds    [8]bool // roles that may cross
-	// Home makes an en passant capture over the seam land on the square from which the pawn was pushed.
+	// Home makes an en passant capture over the seam land on the captured pawn's home square.
 	Home bool
 	// Mark makes SAN mark a move over the seam with a * after the landing
 	// square.
 	Mark bool
 }
 
-// Reflection defines the effect of a move on the image of its landing square.
+// Reflection defines the effect of a move on the reflection of its landing square.
 type Reflection struct {
 	Map        topology.Map
 	Makes      [8]board.Role // spawned role, by the role on the landing square
@@ -73,7 +75,7 @@ type Reflection struct {
 	Promotions bool
 }
 
-// New returns the definition of orthodox chess with a name.
+// New returns the definition of orthodox chess under the given name.
 func New(name string) *Definition {
 	return &Definition{
 		Name: name, Title: name, Start: flat.Start,
@@ -84,15 +86,15 @@ func New(name string) *Definition {
 
 var orthodox = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
-// letters are the role letters in canonical order.
+// letters contains the role letters in canonical order.
 const letters = "pnbrqk"
 
-// role returns the role with a letter, or NoRole.
+// role returns the role for a letter, or NoRole if there is none.
 func role(letter byte) board.Role { return board.Role(strings.IndexByte(letters, letter) + 1) }
 
 func letter(k board.Role) byte { return letters[k-1] }
 
-// set returns the letters of a set of roles.
+// set returns the letters of a set of roles in canonical order.
 func set(all [8]bool) string {
 	var b strings.Builder
 	for k := board.Pawn; k <= board.King; k++ {
@@ -112,17 +114,17 @@ func sequence(all []board.Role) string {
 	return b.String()
 }
 
-// The keywords of a definition, indexed by value.
+// Keywords of a definition, indexed by value.
 var (
 	crossings  = []string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}
 	stalemates = []string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
 	mapWords   = map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}
 )
 
-// bases maps the built-in rule sets that a definition can have as its base to their policies.
+// bases holds the policies of the built-in rule sets that can be a base.
 var bases = map[string]space.Policy{"trid": space.TridPolicy, "meder": space.MederPolicy}
 
-// The keywords of a policy.
+// Keywords of a policy.
 var (
 	baseWords  = []string{"trid", "meder"}
 	directions = []string{"level", "rank"}

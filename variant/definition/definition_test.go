@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// read parses a definition. It must have no faults or warnings.
+// read parses a definition and fails the test if there are faults or warnings.
 func read(t *testing.T, text string) *definition.Definition {
 	t.Helper()
 	d, warnings, err := definition.Parse(text)
@@ -54,7 +54,7 @@ func count(t *testing.T, r rules.Rules, name string) {
 				continue
 			}
 			if n := countLines(r, &p, c.Depth); n != c.Lines {
-				t.Errorf("%s: %s: perft %d is %d, want %d", name, e.Text(), c.Depth, n, c.Lines)
+				t.Errorf("%s: %s: perft %d = %d, want %d", name, e.Text(), c.Depth, n, c.Lines)
 			}
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestMisleadingTitle checks that a title cannot affect the text around it.
+// TestMisleadingTitle checks that Parse rejects titles with characters that could affect the surrounding
+// text.
 func TestMisleadingTitle(t *testing.T) {
 	for _, title := range []string{"a\nb", "a\u202eb", "\u2067a", "a\u2028b", "a\u0085b", "a\u007fb"} {
 		if _, _, err := definition.Parse(`{"name":"x","title":"` + strings.ReplaceAll(title, "\n", `\n`) + `"}`); err == nil {
@@ -21,7 +22,7 @@ func TestMisleadingTitle(t *testing.T) {
 	}
 }
 
-// TestDifferences checks that the differences from chess fit in three lines.
+// TestDifferences checks the descriptions of the differences from chess, which have at most three lines.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"x"}`, ""},

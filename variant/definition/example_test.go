@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// A new game: chess in which a quiet knight move spawns another knight of the same colour on the opposite
-// square.
+// This example defines chess in which a quiet knight move spawns another knight of the same colour on the
+// opposite square.
 func Example() {
 	d, _, err := definition.Parse(`
 name = "echo"

@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Fault is an error in a definition or, as a warning, a field without effect.
+// Fault is an error in a definition or a warning about a field without effect.
 type Fault struct {
-	Field   string // such as seam.kinds; empty if the text cannot be parsed
+	Field   string // such as seam.kinds; empty if the fault concerns the whole text
 	Message message.Message
 }
 
@@ -32,13 +32,13 @@ func (f Fault) Explain() message.Message {
 	return message.New("definition.field", "{field}: {why}", message.Args{"field": f.Field, "why": f.Message})
 }
 
-// Faults lists all faults of a definition.
+// Faults lists all faults in a definition.
 type Faults []Fault
 
 // Error returns all messages.
 func (f Faults) Error() string { return f.Explain().String() }
 
-// Explain returns all messages as one.
+// Explain combines all messages into one.
 func (f Faults) Explain() message.Message {
 	all := make(message.List, len(f))
 	for i := range f {
@@ -47,7 +47,7 @@ func (f Faults) Explain() message.Message {
 	return message.New("fault.all", "{faults, each}", message.Args{"faults": all})
 }
 
-// reader reads the fields of a definition and collects faults.
+// reader reads the fields of a definition and collects faults and warnings.
 type reader struct {
 	d        *Definition
 	faults   Faults
@@ -64,7 +64,7 @@ func (r *reader) warn(field string, code message.Code, english string, args mess
 	r.warnings = append(r.warnings, Fault{field, message.New(code, english, args)})
 }
 
-// known lists the fields by table.
+// known lists the valid fields of each table.
 var known = map[string][]string{
 	"":            {"name", "title", "base", "start", "seam", "reflection", "castling", "double_push", "promotes", "stalemate", "boards", "study", "policy"},
 	"seam.":       {"crossing", "kinds", "en_passant", "mark"},
@@ -72,7 +72,7 @@ var known = map[string][]string{
 	"reflection.": {"map", "makes", "colour", "goes_on", "captures", "promotions"},
 }
 
-// unknown reports the unknown fields of a table.
+// unknown reports the unknown fields in a table.
 func (r *reader) unknown(prefix string, t map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(known[prefix], name) {
@@ -218,7 +218,7 @@ func (r *reader) reflection(t map[string]any) {
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
 		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: no piece is spawned, and none goes on", nil)
 	}
-	appears := false // after any move, including a promotion if promotions reflect
+	appears := false // some move spawns a piece, including promotions if they reflect
 	promoted := false
 	for k := board.Pawn; k <= board.King; k++ {
 		if f.Makes[k] == board.NoRole {
@@ -242,7 +242,7 @@ func (r *reader) reflection(t map[string]any) {
 	}
 }
 
-// makes reads which role a role spawns.
+// makes reads an entry of reflection.makes: the role that the role from spawns.
 func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
@@ -258,7 +258,7 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	f.Makes[role(from[0])] = role(to[0])
 }
 
-// start checks the starting position under the rules of the definition.
+// start checks the starting position with the compiled rules and normalises its text.
 func (r *reader) start() {
 	d := r.d
 	v := d.Compile()
@@ -275,11 +275,11 @@ func (r *reader) start() {
 		d.Start = text
 		return
 	}
-	d.Start = New("").Start // the orthodox start is the default, with or without castling rights
+	d.Start = New("").Start // the orthodox start is the default, even without castling
 }
 
-// startAlone checks the starting position if other fields have faults. It reports only faults that do not
-// depend on them.
+// startAlone checks the starting position when other fields have faults. It reports only faults that do not
+// depend on those fields.
 func (r *reader) startAlone() {
 	faulty := func(field string) bool {
 		return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
@@ -343,7 +343,8 @@ func (r *reader) policy(t map[string]any) {
 	}
 }
 
-// levels parses a list of level differences between first and farthest, in any order.
+// levels parses a list of level differences from first to farthest, in any order. If the field is missing or
+// invalid, it returns usual.
 func (r *reader) levels(t map[string]any, name string, first int, usual []int) []int {
 	v, ok := t[name]
 	if !ok {
@@ -367,7 +368,7 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 	return all
 }
 
-// number returns the integer in a TOML or JSON value.
+// number converts a TOML or JSON value to an integer. It returns false if the value is not a whole number.
 func number(v any) (n int, ok bool) {
 	switch v := v.(type) {
 	case int64:
@@ -378,21 +379,22 @@ func number(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// shared lists the fields that definitions with a base may have.
+// shared lists the fields that a definition with a base may have.
 var shared = []string{"name", "title", "base", "start", "policy", "study"}
 
 // farthest is the largest level difference between two pins.
 const farthest = 5
 
-// The limits for a definition.
+// Limits for a definition.
 const (
 	mostBytes = 16 << 10
 	mostName  = 40
 	mostTitle = 80
-	mostList  = 64 // length of a list of levels in bytes, including spaces
+	mostList  = 64 // length of a JSON list in bytes
 )
 
-// text returns the string in a field, or usual if the field is missing or not a string.
+// text returns the string in a field. If the field is missing or not a string, it returns usual; the latter
+// is a fault.
 func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	v, ok := t[name]
 	if !ok {
@@ -419,8 +421,8 @@ func (r *reader) truth(t map[string]any, prefix, name string, usual bool) bool {
 	return b
 }
 
-// word reads one of several words and returns its index; the first is the
-// default.
+// word reads a field that must be one of several words and returns the index of the word. The first word is
+// the default.
 func (r *reader) word(t map[string]any, prefix, name string, words []string) int {
 	v, ok := t[name]
 	if !ok {
@@ -435,7 +437,8 @@ func (r *reader) word(t map[string]any, prefix, name string, words []string) int
 	return n
 }
 
-// table reads a table and reports whether it is present.
+// table returns the table in a field. It returns false if the field is missing or not a table; the latter is
+// a fault.
 func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 	v, ok := t[name]
 	if !ok {

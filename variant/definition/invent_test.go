@@ -76,7 +76,7 @@ func inventReflection(dice *rand.Rand) map[string]any {
 
 func pick(dice *rand.Rand, words ...string) string { return words[dice.IntN(len(words))] }
 
-// kinds returns some of the role letters in random order, often all of them.
+// kinds returns at least one role letter, in random order. Often it returns all of them.
 func kinds(dice *rand.Rand) string {
 	all := []byte("pnbrqk")
 	if dice.IntN(4) == 0 {
@@ -86,13 +86,14 @@ func kinds(dice *rand.Rand) string {
 	return string(all[:1+dice.IntN(len(all))])
 }
 
-// construct returns a position from which to play a definition.
+// construct returns a random position that fits the definition.
 func (c *comparison) construct(dice *rand.Rand) string {
 	return position(dice, c.v.Info().Castling, dice.IntN(8) > 0)
 }
 
-// position returns the text of a position of a kind that is rare in games: several kings, castling next to
-// riders, en passant on the edge files, pawns about to promote. The side not to move may be in check.
+// position returns the text of a position that is rare in games, with features such as several kings,
+// castling next to sliders, en passant on the edge files, or pawns about to promote. The side not to move may
+// be in check.
 func position(dice *rand.Rand, castles, kings bool) string {
 	s := &setup{dice: dice, white: dice.IntN(2) == 0}
 	s.cells = [64]byte([]byte(strings.Repeat(".", 64)))
@@ -131,14 +132,15 @@ func position(dice *rand.Rand, castles, kings bool) string {
 	return fmt.Sprintf("%s %s %s %s %d %d", s.field(), side, rights, ep, clock, 1+dice.IntN(90))
 }
 
-// setup is a position under construction, in FEN letters.
+// setup is a position under construction. The cells hold FEN letters.
 type setup struct {
 	dice  *rand.Rand
 	cells [64]byte
-	white bool // to move
+	white bool // White is to move
 }
 
-// put places a piece on an empty square, and reports whether it did. Pawns are placed only on ranks 2 to 7.
+// put places a piece if the square is empty, and reports whether it did. It places pawns only on ranks 2 to
+// 7.
 func (s *setup) put(square int, letter byte) bool {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] != '.' || pawn && (square < 8 || square >= 56) {
 		return false
@@ -147,7 +149,7 @@ func (s *setup) put(square int, letter byte) bool {
 	return true
 }
 
-// castling puts kings and rooks on their home squares and returns their rights.
+// castling puts some kings and rooks on their home squares and returns their castling rights.
 func (s *setup) castling() string {
 	rights := ""
 	for i, corner := range []int{7, 0, 63, 56} {
@@ -163,8 +165,8 @@ func (s *setup) castling() string {
 	return rights
 }
 
-// enPassant places a pawn that has just made a double push, mostly on an edge file, with enemy pawns next to
-// it. Pieces added later avoid the squares it crossed.
+// enPassant places a pawn that has just made a double push, usually on an edge file, with enemy pawns next to
+// it. It returns the en passant square.
 func (s *setup) enPassant() string {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker, at, back := byte('p'), byte('P'), 32+file, 8

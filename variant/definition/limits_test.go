@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// sorts lists one definition for each case that the move generator distinguishes.
+// sorts lists a definition for each case that the move generator distinguishes.
 var sorts = []string{
 	`{"name":"portal","seam":{"crossing":"hop","kinds":"pnbrqk"}}`,
 	`{"name":"portal-riders","seam":{"crossing":"hop","kinds":"brq"}}`,
@@ -26,7 +26,8 @@ var sorts = []string{
 	`{"name":"mixture","seam":{"crossing":"hop","kinds":"bqk"},"reflection":{"map":"files","makes":{"p":"p","n":"b","b":"r"},"goes_on":"q"}}`,
 }
 
-// TestAllocations checks that playing, counting and searching with a definition do not allocate per node.
+// TestAllocations checks that playing, counting and searching with a compiled definition do not allocate per
+// node.
 func TestAllocations(t *testing.T) {
 	for _, text := range sorts {
 		d := read(t, text)
@@ -61,7 +62,7 @@ func TestAllocations(t *testing.T) {
 				short := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 2) })
 				long := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 3) })
 				if long > short+2 { // goroutines cause small differences
-					t.Errorf("counting to depth 3 allocates %v times, to depth 2 %v times", long, short)
+					t.Errorf("counting allocates %v times to depth 3 and %v times to depth 2", long, short)
 				}
 			}
 			searchAllocations(t, v)
@@ -69,8 +70,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// searchAllocations compares a short search with one of twenty times as many nodes: only the reports for the
-// additional depths may allocate.
+// searchAllocations compares a short search with a search of twenty times as many nodes. Only the reports for
+// the additional depths may allocate.
 func searchAllocations(t *testing.T, r rules.Rules) {
 	const perDepth = 4
 	e, err := eval.New(r, eval.Learnt)
@@ -91,6 +92,6 @@ func searchAllocations(t *testing.T, r rules.Rules) {
 	little, shallow := cost(1_000)
 	much, deep := cost(20_000)
 	if much > little+float64(perDepth*(deep-shallow)+20) {
-		t.Errorf("1000 nodes to depth %d allocate %.0f times, 20000 nodes to depth %d %.0f times", shallow, little, deep, much)
+		t.Errorf("a search of 1000 nodes to depth %d allocates %.0f times, a search of 20000 nodes to depth %d allocates %.0f times", shallow, little, deep, much)
 	}
 }

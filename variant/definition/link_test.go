@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinkContainsRules formats links and parses them in a registry without the definition.
+// TestLinkContainsRules formats links and parses them with a registry that does not contain the definition.
 func TestLinkContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
@@ -28,7 +28,7 @@ func TestLinkContainsRules(t *testing.T) {
 		}
 		l, err := text.ParseLink(link, variant.Builtin().Find)
 		if err != nil || l.Rules.Info().Definition != d.JSON() || l.Position != p || l.Notices != nil {
-			t.Errorf("%s is read as %+v, %v", link, l, err)
+			t.Errorf("%s was read as %+v, %v", link, l, err)
 		}
 		l, err = text.ParseLink("?rules="+d.Pack()+"&hash="+d.Hash(), variant.Builtin().Find)
 		if err != nil || r.Guide().FormatPosition(&l.Position) != r.Info().Start {
@@ -37,13 +37,13 @@ func TestLinkContainsRules(t *testing.T) {
 	}
 }
 
-// TestOldLinks parses links after the built-in games have changed.
+// TestOldLinks parses links whose rules differ from the built-in game of the same name.
 func TestOldLinks(t *testing.T) {
 	triboard, _ := variant.Builtin().Find("triboard")
 	old, _ := definition.Of(triboard)
 	const rest = "&board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
 
-	// The same game with a different name.
+	// This is the same game under a different name.
 	other := *old
 	other.Name = "my-boards"
 	l, err := text.ParseLink("?rules="+other.Pack()+rest, variant.Builtin().Find)
@@ -54,7 +54,7 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("en passant over the seam does not land on the home square: %v", err)
 	}
 
-	// A game whose name now belongs to another game.
+	// The name of this game now belongs to another game.
 	other = *old
 	other.Seam.Home = false
 	l, err = text.ParseLink("?rules="+other.Pack()+rest+"&variant=triboard", variant.Builtin().Find)
@@ -65,10 +65,10 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("the old link has the current rules: %v", err)
 	}
 	if again, ok := variant.Builtin().Find(l.Rules.Info().Ref()); !ok || again.Info().Hash != other.Hash() {
-		t.Error("Find does not find the rule set by its reference")
+		t.Error("Find cannot find the rule set by its reference")
 	}
 
-	// A game identified only by its hash.
+	// This link identifies the game only by name and hash.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
 		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
@@ -78,7 +78,7 @@ func TestOldLinks(t *testing.T) {
 	}
 }
 
-// TestInvalidLinks checks the errors for malformed rules, which must not use much memory.
+// TestInvalidLinks checks the errors for links with malformed rules, including a decompression bomb.
 func TestInvalidLinks(t *testing.T) {
 	var bomb bytes.Buffer
 	w, _ := flate.NewWriter(&bomb, flate.BestCompression)
@@ -108,7 +108,7 @@ func TestInvalidLinks(t *testing.T) {
 	}
 	l, err := text.ParseLink("?rules="+good.Pack()+rest+"&variant=elsewhere", variant.Builtin().Find)
 	if err != nil || len(l.Notices) != 1 || l.Notices[0].String() != `the link calls its rules "elsewhere", but they are named doors` {
-		t.Errorf("ParseLink: notices %v, %v; want one about the name elsewhere", l.Notices, err)
+		t.Errorf("ParseLink: notices %v, %v; want one notice that the rules have another name", l.Notices, err)
 	}
 	l, err = text.ParseLink("?rules=%7B%22name%22:%22plain%22,%22title%22:%22A+b%22%7D"+rest, variant.Builtin().Find)
 	if err != nil || l.Rules.Info().Title != "A b" {
@@ -116,8 +116,8 @@ func TestInvalidLinks(t *testing.T) {
 	}
 }
 
-// TestLastMoveReflection checks that a piece on the origin of the last move is accepted if a reflection can
-// have spawned it there.
+// TestLastMoveReflection checks that a link may have a piece on the origin of its last move if a reflection
+// can have spawned the piece there.
 func TestLastMoveReflection(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},
@@ -136,7 +136,7 @@ func TestLastMoveReflection(t *testing.T) {
 	}
 }
 
-// FuzzUnpack unpacks rules from links: it must not panic, or return more than the maximum size of a
+// FuzzUnpack unpacks rules from links. Unpack must not panic or return more than the maximum size of a
 // definition.
 func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {

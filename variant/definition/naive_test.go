@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestNaive plays random definitions with the library and with the naive rules in parallel. In every position
-// both must agree on the moves, their SAN, the text of the position after each move, check and the outcome.
+// TestNaive plays random definitions with the library and with the naive rules. In every position, both must
+// agree on the moves, their SAN, the text of the position after each move, check and the outcome.
 func TestNaive(t *testing.T) {
 	definitions, positions := 300, 100
 	if !long.Enabled() {
@@ -44,7 +44,7 @@ func TestNaive(t *testing.T) {
 	}
 }
 
-// TestRegressions checks positions in which the two implementations once disagreed.
+// TestRegressions checks positions that have shown differences between the two implementations.
 func TestRegressions(t *testing.T) {
 	for _, c := range []struct{ about, definition, fen string }{
 		{"a pawn's image is the square it leaves", `{"name":"a","reflection":{"map":"ranks","makes":{"p":"n"}}}`, "4k3/8/8/8/2P5/8/3K4/8 w - - 0 1"},
@@ -55,7 +55,7 @@ func TestRegressions(t *testing.T) {
 		}
 		newComparison(t, c.definition, d).game(rand.New(rand.NewPCG(1, 1)), c.fen, 3)
 		if t.Failed() {
-			t.Fatalf("%s: the rule set differs from the naive one", c.about)
+			t.Fatalf("%s: the two implementations differ", c.about)
 		}
 	}
 }
@@ -69,8 +69,8 @@ type comparison struct {
 	seen  int // positions compared
 }
 
-// makeUp returns a random definition that both implementations accept. Both reject a start in which the side
-// not to move is in check.
+// makeUp returns a random definition that both implementations accept. Parse may reject a definition only
+// because the side not to move is in check in the starting position.
 func makeUp(t *testing.T, dice *rand.Rand) *comparison {
 	for range 1000 {
 		text := invent(dice)
@@ -107,7 +107,7 @@ func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	return p.InCheck()
 }
 
-// game compares the positions of one random game.
+// game compares the positions in one random game.
 func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 	slow, err := c.naive.Parse(start)
 	if err != nil {
@@ -126,7 +126,7 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 			return
 		}
 		reply := replies[dice.IntN(len(replies))]
-		// Prefer rare moves: captures, promotions, and moves of pieces that go on.
+		// Prefer captures, promotions, and moves of pieces that go on.
 		for tries := 0; tries < 3 && !strings.ContainsAny(reply.SAN, "@=x"); tries++ {
 			reply = replies[dice.IntN(len(replies))]
 		}
@@ -140,27 +140,28 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 	}
 }
 
-// position compares one position and all its moves.
+// position compares one position and all its moves. It returns the naive rules' moves, or nil if there is a
+// difference.
 func (c *comparison) position(slow *naive.Pos, p *board.Position) []naive.Reply {
 	c.seen++
 	guide := c.v.Guide()
 	text := guide.FormatPosition(p)
 	if want := slow.FEN(); text != want {
-		c.t.Errorf("the position is\n%s, naive\n%s", text, want)
+		c.t.Errorf("the position is\n%s, want\n%s", text, want)
 		return nil
 	}
 	if check := rules.InCheck(c.v, p); check != slow.InCheck() {
-		c.t.Errorf("%s: in check %v; naive differs", text, check)
+		c.t.Errorf("%s: in check = %v, want the opposite", text, check)
 	}
 	c.outcome(text, slow, p)
 	want := slow.Written()
 	slices.SortFunc(want, func(a, b naive.Reply) int { return strings.Compare(a.UCI, b.UCI) })
 	var moves, legal, next = c.generated(p), board.MoveList{}, board.Position{}
 	if !slices.EqualFunc(moves, want, func(m board.Move, r naive.Reply) bool { return guide.FormatUCI(p, m) == r.UCI }) {
-		c.t.Errorf("%s: legal moves\n%s, naive\n%s", text, uci(guide, p, moves), replies(want))
+		c.t.Errorf("%s: legal moves\n%s, want\n%s", text, uci(guide, p, moves), replies(want))
 		return nil
 	}
-	// Compare the legal move generator, which does not try every move, and the one that only counts.
+	// Compare the legal move generator and the move counter.
 	c.v.Legal(p, &legal)
 	if n := c.v.Count(p); n != len(want) || len(legal.All()) != n {
 		c.t.Errorf("%s: Legal has %d moves, Count %d, naive %d:\n%s\n%s", text, len(legal.All()), n, len(want), uci(guide, p, legal.All()), replies(want))
@@ -200,8 +201,8 @@ func (c *comparison) generated(p *board.Position) (moves []board.Move) {
 	return moves
 }
 
-// outcome compares the outcomes. The naive rules treat only two bare kings as dead. If the library finds
-// another position dead, only kings, knights and bishops may be left, and moves must not reflect.
+// outcome compares the outcomes. The naive rules treat only two bare kings as dead. If the library considers
+// another position dead, it may contain only kings, knights and bishops, and moves must have no reflection.
 func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
 	o := rules.OutcomeOf(c.v, p)
 	got, want := "", slow.Outcome()
@@ -234,7 +235,7 @@ func replies(all []naive.Reply) string {
 	return strings.Join(texts, " ")
 }
 
-// FuzzPlay plays any input that parses as a definition, alongside the naive rules.
+// FuzzPlay compares every definition that parses with the naive rules.
 func FuzzPlay(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text, uint64(1))

@@ -13,14 +13,15 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// ReadText reads the text of a definition. It stops just past the size limit.
+// ReadText reads the text of a definition. It reads at most one byte more than the size limit, so that
+// [Parse] can detect a definition that is too long.
 func ReadText(in io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, mostBytes+1))
 	return string(text), err
 }
 
-// Parse parses a definition: JSON if it starts with a brace, otherwise TOML. It reports all errors at once,
-// as [Faults], and fields without effect as warnings.
+// Parse parses a definition, which is JSON if it starts with a brace and TOML otherwise. The error is of type
+// [Faults] and lists all faults. Parse returns warnings about fields without effect.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults != nil {
@@ -31,7 +32,7 @@ func Parse(text string) (d *Definition, warnings []Fault, err error) {
 
 func parse(text string) *reader {
 	r := &reader{d: New("")}
-	top := r.tree(strings.TrimPrefix(text, "\ufeff")) // byte order mark
+	top := r.tree(strings.TrimPrefix(text, "\ufeff")) // remove a byte order mark
 	if r.faults == nil {
 		r.read(top)
 	}
@@ -71,7 +72,7 @@ func (r *reader) tree(text string) map[string]any {
 	return nil
 }
 
-// endsEarly reports where a truncated definition ends.
+// endsEarly adds a fault with the place where a truncated definition ends.
 func (r *reader) endsEarly(text string) {
 	text = strings.TrimRight(text, " \t\r\n")
 	line := text[strings.LastIndexByte(text, '\n')+1:]
@@ -116,7 +117,7 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 		return object(d, depth+1)
 	}
 	if raw[0] == '[' && len(raw) > mostList {
-		return []any(nil), nil // reported as a fault of the field
+		return []any(nil), nil // the reader reports a fault for the field
 	}
 	var v any
 	if err := json.Unmarshal(raw, &v); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults checks every fault and its field, and that all faults are reported at once.
+// TestFaults checks every fault and its field, and that Parse reports all faults together.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "name: a definition needs a name"},
@@ -50,8 +50,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestAllErrorsAtOnce checks that an invalid start and a taken name are reported along with all other faults,
-// without faults of the start that only follow from those.
+// TestAllErrorsAtOnce checks that an invalid start and a taken name are reported together with all other
+// faults. Faults in the start that only follow from other faults must not be reported.
 func TestAllErrorsAtOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
@@ -97,13 +97,13 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%q: %v, %v, want %s", c.text, err, warnings, c.want)
 		}
 	}
-	// A promoted queen spawns a piece.
+	// These definitions have no warnings. In the first, a promotion to a queen spawns a piece.
 	read(t, "name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"n\" }")
 	read(t, "name = \"a\"\nstudy = true\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"")
 }
 
-// TestHash checks that all spellings of a definition have the same hash, and that any change of meaning
-// changes it.
+// TestHash checks that all spellings of a definition have the same hash, and that definitions with different
+// meanings have different hashes.
 func TestHash(t *testing.T) {
 	spellings := []string{
 		"name = \"a\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pq\"",
@@ -137,13 +137,12 @@ func TestHash(t *testing.T) {
 			}
 		}
 		if d.Summary().IsZero() {
-			t.Errorf("%q has no summary", more)
+			t.Errorf("the summary for %q is empty", more)
 		}
 	}
 }
 
-// FuzzParse parses arbitrary input as TOML and JSON. Input that is accepted must survive a round trip and
-// compile.
+// FuzzParse parses arbitrary input as TOML and JSON. Accepted input must survive a round trip and compile.
 func FuzzParse(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text)
@@ -160,7 +159,7 @@ func FuzzParse(f *testing.F) {
 		for _, form := range []string{d.JSON(), d.TOML()} {
 			again, _, err := definition.Parse(form)
 			if err != nil || again.Hash() != d.Hash() {
-				t.Fatalf("%q was written as %q, and read: %v", text, form, err)
+				t.Fatalf("%q was written as %q, which was read with the error %v", text, form, err)
 			}
 		}
 		countStart(t, d)

@@ -20,7 +20,7 @@ const (
 	leftRight = `{"name":"two-wings","reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`
 )
 
-// played returns a game of a rule set with some moves.
+// played returns a game in which the given moves have been played.
 func played(t *testing.T, r rules.Rules, start string, moves ...string) *pgn.Game {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
@@ -48,7 +48,7 @@ func pgnOf(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestPGNContainsRules writes games and reads them with a registry without the definition.
+// TestPGNContainsRules writes games and reads them with a registry that does not contain the definition.
 func TestPGNContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
@@ -97,7 +97,7 @@ func TestPGNWithManyRules(t *testing.T) {
 	}
 }
 
-// TestRulesTags reads games with inconsistent or incomplete tags.
+// TestRulesTags reads games with various combinations of the Variant, Rules and RulesHash tags.
 func TestRulesTags(t *testing.T) {
 	d := read(t, portal)
 	known := variant.Builtin().With(d.Compile())
@@ -129,12 +129,12 @@ func TestRulesTags(t *testing.T) {
 		case err != nil || g.Rules.Info().Name != c.want:
 			t.Errorf("%s: %v, want %s", c.tags, err, c.want)
 		case strings.Contains(c.tags, "touch") && (g.Tag("Rules") != "touch move" || !strings.Contains(pgnOf(t, g), `[Rules "touch move"]`)):
-			t.Errorf("tag of another program was lost: %q", g.Tag("Rules"))
+			t.Errorf("the Rules tag of another program became %q", g.Tag("Rules"))
 		}
 	}
 }
 
-// TestSeamMark formats and parses the * in moves over the seam.
+// TestSeamMark formats and parses moves with the * that marks a way over the seam.
 func TestSeamMark(t *testing.T) {
 	r := read(t, marked).Compile()
 	guide := r.Guide()
@@ -150,11 +150,11 @@ func TestSeamMark(t *testing.T) {
 			t.Fatalf("guide.ParseMove(%q): %v", uci, err)
 		}
 		if got := guide.FormatSAN(&p, m); got != san {
-			t.Errorf("%s is written %s, want %s", uci, got, san)
+			t.Errorf("%s was written as %s, want %s", uci, got, san)
 		}
 		for _, text := range []string{san, strings.ReplaceAll(san, "*", ""), san + "!"} {
 			if back, err := guide.ParseMove(&p, text); err != nil || back != m {
-				t.Errorf("%s is read as %v, %v", text, back, err)
+				t.Errorf("%s was read as %v, %v", text, back, err)
 			}
 		}
 	}
@@ -163,19 +163,19 @@ func TestSeamMark(t *testing.T) {
 	}
 	plain := read(t, portal).Compile()
 	if m, err := plain.Guide().ParseMove(&p, "Ng4*"); err != nil || plain.Guide().FormatSAN(&p, m) != "Ng4" {
-		t.Errorf("ParseMove with a * without seam marks: %v, %v", m, err)
+		t.Errorf("ParseMove of a move with * in a game without seam marks: %v, %v", m, err)
 	}
 }
 
-// TestSeamMarkInGames checks that games are written without the *, which other programs read as the end of
-// the game, and that it is accepted when reading.
+// TestSeamMarkInGames checks that the writer omits the *, which other programs read as the end of the game,
+// and that the reader accepts it.
 func TestSeamMarkInGames(t *testing.T) {
 	r := read(t, marked).Compile()
 	known := variant.Builtin().With(r)
 	g := played(t, r, "7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", "Ng4*", "Ke7", "axh8*=Q")
 	text := pgnOf(t, g)
 	if !strings.Contains(text, "\n1. Ng4 Ke7 2. axh8=Q *\n") {
-		t.Errorf("the game is written with a *:\n%s", text)
+		t.Errorf("the moves were written with a *:\n%s", text)
 	}
 	text = strings.Replace(text, "1. Ng4 Ke7 2. axh8=Q *", "1. Ng4*!? Ke7 2. axh8*=Q {over} *", 1)
 	games := pgn.NewReader(strings.NewReader(text+"[Event \"next\"]\n\n1. e4 e5*\n"), known.Find)
@@ -191,14 +191,14 @@ func TestSeamMarkInGames(t *testing.T) {
 	}
 }
 
-// TestByteOrderMark reads a file with a byte order mark.
+// TestByteOrderMark parses definitions that start with a byte order mark.
 func TestByteOrderMark(t *testing.T) {
 	for _, text := range []string{"\ufeffname = \"a\"\r\n[seam]\r\ncrossing = \"hop\"\r\nkinds = \"q\"\r\n", "\ufeff" + portal} {
 		read(t, text)
 	}
 }
 
-// TestStudies plays a definition whose starting position lacks a king. There must be no warnings.
+// TestStudies compiles a definition whose starting position lacks a king, and writes and reads a game.
 func TestStudies(t *testing.T) {
 	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
 	r := d.Compile()

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Of returns the definition of a rule set, and whether a definition can express it. Compiling the definition
-// results in the same game.
+// Of returns the definition of a rule set. Compiling the definition gives the same game. Of returns false if
+// no definition can express the rule set.
 func Of(r rules.Rules) (*Definition, bool) {
 	if v, ok := r.(*space.Rules); ok {
 		return ofSpace(v)
@@ -51,9 +51,9 @@ func HashOf(r rules.Rules) string {
 	return ""
 }
 
-// Resolve returns the rule set for a definition. If a known rule set with the same name is the same game,
-// regardless of title, Resolve returns that one; otherwise it compiles a new one. It returns an error if the
-// name belongs to a different game.
+// Resolve returns the rule set for a definition. If the name is new, Resolve compiles the definition. If a
+// known rule set has the same name and, apart from the title, the same definition, Resolve returns the known
+// rule set. Otherwise it returns an error.
 func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
@@ -72,7 +72,7 @@ func nameTaken(name string) Fault {
 		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
 }
 
-// ofSpace is Of for rule sets in space.
+// ofSpace is like Of, for rule sets on boards in space.
 func ofSpace(v *space.Rules) (*Definition, bool) {
 	info := v.Info()
 	if info.Definition != "" {
@@ -87,8 +87,8 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 	return d, true
 }
 
-// ParseNew is like [Parse], but requires a name that no known rule set has: a taken name is reported along
-// with all other faults. The definition of a known rule set may use its name.
+// ParseNew is like [Parse], but reports a fault if the name belongs to a known rule set with a different
+// definition.
 func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults == nil {

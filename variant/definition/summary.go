@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Summary returns the differences from orthodox chess, or from the base, in one
-// line.
+// Summary describes the differences from orthodox chess, or from the base, in one line.
 func (d *Definition) Summary() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
@@ -27,8 +26,8 @@ func (d *Definition) Summary() message.Message {
 	return line(all)
 }
 
-// Differences returns the differences from orthodox chess in at most three lines: the seam, spawned pieces,
-// and all others.
+// Differences describes the differences from orthodox chess, or from the base, in at most three lines. For a
+// flat board, these are about the seam, reflections, and all other rules.
 func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
@@ -45,7 +44,7 @@ func (d *Definition) Differences() []message.Message {
 	return lines
 }
 
-// groups lists the differences in three groups.
+// groups returns the differences about the seam, about reflections, and about all other rules.
 func (d *Definition) groups() (all [3]message.List) {
 	say := func(group int, when bool, m message.Message) {
 		if when {
@@ -75,18 +74,18 @@ func (d *Definition) groups() (all [3]message.List) {
 	return all
 }
 
-// line joins parts into a sentence.
+// line joins clauses into a sentence.
 func line(parts message.List) message.Message {
 	return message.New("differ.line", "{clauses, capital}.", message.Args{"clauses": message.New("part.differ.clauses", "{all, each}", message.Args{"all": parts})})
 }
 
-// promoted reports whether a promotion to a role spawns a piece. The image is on the first or last rank,
-// where pawns cannot be spawned.
+// promoted reports whether a promotion to a role spawns a piece. A pawn is never spawned, because the image
+// of the landing square is on the first or last rank.
 func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
 	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
 }
 
-// image returns the name of the map, which catalogue entries use to select their text.
+// image returns the name of the map. Catalogue entries use the name to select their text.
 func (r *Reflection) image() string {
 	switch r.Map {
 	case topology.Files:
@@ -99,7 +98,7 @@ func (r *Reflection) image() string {
 
 func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	same, spared := true, false
-	var spawned []board.Role // each kind once
+	var spawned []board.Role // without duplicates
 	var makers, pairs, becoming message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		made := r.Makes[k]
@@ -113,7 +112,7 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
 			pairs = append(pairs, message.New("part.differ.pair",
 				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
-		case r.promoted(k, promotes): // only after a promotion
+		case r.promoted(k, promotes): // spawns a piece only after a promotion
 			becoming = append(becoming, message.New("part.differ.becomes",
 				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
 		}
@@ -148,7 +147,7 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	return all
 }
 
-// names lists roles in the plural, or "pieces" for all of them.
+// names lists roles in the plural. It returns "pieces" if all roles are included.
 func names(set [8]bool) message.Message {
 	var all message.List
 	for k := board.Pawn; k <= board.King; k++ {
@@ -162,7 +161,7 @@ func names(set [8]bool) message.Message {
 	return message.New("part.kinds", "{roles, and}", message.Args{"roles": all})
 }
 
-// spaceSummary summarises the differences from the base in one line.
+// spaceSummary describes the differences from the base in one line.
 func (d *Definition) spaceSummary() message.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
@@ -171,7 +170,7 @@ func (d *Definition) spaceSummary() message.Message {
 	return message.New("differ.space.as", "Like {base}.", message.Args{"base": d.Base})
 }
 
-// spaceDifferences lists the differences from the base in at most three lines.
+// spaceDifferences describes the base and the differences from it in at most three lines.
 func (d *Definition) spaceDifferences() []message.Message {
 	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, like {base}.", message.Args{"base": d.Base})}
 	if d.policyForm() != nil {
@@ -185,7 +184,8 @@ func (d *Definition) spaceDifferences() []message.Message {
 	return lines
 }
 
-// spaceGroups lists the differences from the base in two groups: where boards can move, and all others.
+// spaceGroups returns the differences from the base that concern where boards can move, and all other
+// differences.
 func (d *Definition) spaceGroups() (all [2]message.List) {
 	o, usual := &d.Policy, bases[d.Base]
 	say := func(group int, when bool, m message.Message) {

@@ -5,19 +5,18 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that at least one rule set of this family rejects, each for a different reason.
-// RuleData gets the reason from the rule set, and skips cases whose position is invalid or whose move is
-// legal.
+// refusedCases lists moves that at least one flat rule set rejects. RuleData gets the reason from the rule
+// set, and skips cases whose position is invalid or whose move is legal.
 var refusedCases = []ruledata.Case{
 	{Position: "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Plan: "Rxa8; Rxe8"},
 	{Position: "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", Plan: "Qxa8; Qxe8"},
 	{Move: "e4e5"},     // empty square
-	{Move: "e7e5"},     // an enemy piece
+	{Move: "e7e5"},     // enemy piece
 	{Move: "g1g1"},     // same square
 	{Move: "g1e2"},     // lands on a friendly piece
 	{Move: "g1g4"},     // not a knight's move
 	{Move: "c1g5"},     // blocked
-	{Move: "Nd4"},      // no knight can reach it
+	{Move: "Nd4"},      // no knight can reach the square
 	{Move: "exd3"},     // nothing to capture
 	{Move: "Nxf3"},     // nothing to capture, although Nf3 is legal
 	{Move: "e2d3"},     // nothing to capture
@@ -37,7 +36,7 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Move: "e5d6"},  // the right has expired
 	{Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", Move: "a5h6"},  // over the seam
 	{Position: "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "e7e8k"},  // promotion to a king
-	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h4"},   // the seam is closed to its role
+	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h4"},   // bishops may not cross the seam
 	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h5"},
 	{Position: "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1", Move: "a4h5"},
 	{Position: "4k3/8/8/8/1Q6/8/8/4K3 w - - 0 1", Move: "b4h5"},
@@ -48,7 +47,7 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", Move: "Ne2"},  // ambiguous
 	{Position: "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", Move: "a2a3"},  // in check
 	{Position: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", Move: "e2d3"},  // pinned
-	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // one or both pinned
+	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // one or both rooks are pinned
 	{Position: "4r2k/4q3/8/8/4N3/8/4K2N/8 w - - 0 1", Move: "Nf3"},
 	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
 	{Position: "k3r3/8/8/8/1b6/2Q5/4Q3/4K3 w - - 0 1", Move: "Qd3"},
@@ -59,9 +58,9 @@ var refusedCases = []ruledata.Case{
 	{Position: "k3r3/8/8/b7/8/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
 	{Position: "k3r3/8/8/8/4R3/8/8/r2RK3 w - - 0 1", Move: "Rd4"}, // two rooks, both pinned
 	{Position: "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", Move: "e5e2"},    // the spawned piece gives check
-	{Position: "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "e1e2"},    // attacked on the square it goes on to
+	{Position: "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "e1e2"},    // the king goes on to an attacked square
 
-	{Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", Move: "O-O"},  // no castling, or no right
+	{Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", Move: "O-O"},  // no castling or no right
 	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "f1h1"}, // king not on its home square
 	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "O-O"},  // king not on its home square
 	{Position: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Move: "O-O"},   // no rook
@@ -78,10 +77,10 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // does not go on
 	{Move: "Nf3@c6"}, // does not go on
 	{Move: "Nf3*"},   // does not cross the seam
-	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // not a move of this family
+	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // a board move
 }
 
-// workedCases are moves that illustrate the rules of this family. RuleData records the effects of each.
+// workedCases lists moves that illustrate the rules. RuleData records the effects of each move.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn's double push", Move: "e4"},
 	{Shows: "a knight's move", Move: "Nf3"},

@@ -4,22 +4,22 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// In Chess960 king and rook castle from their starting squares and end up on the same squares as in orthodox
-// chess. From the orthodox squares, castling is written as the king's two-square step; from any other square
-// as the king moving onto its own rook, because the step could be one square or none. One position may allow
-// both. The code for this does not run if p.UsualHomes() is true.
+// In Chess960 the king and rook castle from their starting squares and end up on the same squares as in
+// orthodox chess. Castling from the orthodox squares is a king move of two squares. Castling from other
+// squares is a king move onto its own rook, because the king may move one square or none. A position may
+// allow both forms. If p.UsualHomes() is true, the code for the second form does not run.
 
 // castle is one castling move from the orthodox home squares.
 type castle struct {
 	right                  board.Castling
 	king, crossed, landing board.Square
 	rook, rookLanding      board.Square
-	empty                  board.Bitboard // must be empty
+	empty                  board.Bitboard // squares that must be empty
 }
 
 const (
 	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
-	black                          board.Square = 56 // offset from a square on the first rank to the same file on the eighth
+	black                          board.Square = 56 // offset from a square on the first rank to the square on the same file on the eighth rank
 )
 
 // castles lists the castling moves by side, short before long.
@@ -51,7 +51,7 @@ var keeps = func() (k [64]board.Castling) {
 // castlingRights lists the two rights of each side, short before long.
 var castlingRights = [2][2]board.Castling{{board.WhiteShort, board.WhiteLong}, {board.BlackShort, board.BlackLong}}
 
-// castleFrom is a castling move from any home squares of king and rook.
+// castleFrom is a castling move from any home squares of the king and rook.
 type castleFrom struct {
 	castle
 	move    board.Move
@@ -59,8 +59,7 @@ type castleFrom struct {
 	unusual bool
 }
 
-// castleAt returns the castling move of a side on a wing (0 short, 1 long). The side must still have the
-// right.
+// castleAt returns a side's castling move on a wing (0 short, 1 long). The side must have the castling right.
 func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	usual := &castles[side&1][wing]
 	c := castleFrom{castle: *usual}
@@ -75,7 +74,7 @@ func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	return c
 }
 
-// span returns the squares from a to b, inclusive, on one rank.
+// span returns the squares from a to b on one rank, including both.
 func span(a, b board.Square) (all board.Bitboard) {
 	for s := min(a, b); s <= max(a, b); s++ {
 		all |= s.Bit()
@@ -83,9 +82,9 @@ func span(a, b board.Square) (all board.Bitboard) {
 	return all
 }
 
-// unusualCastling returns the castling moves of a side that is not in check, short before long, with NoMove
-// for those it cannot play. It does not check for attacks on the landing square, because they depend on the
-// position after the move.
+// unusualCastling returns the castling moves of the side to move, short before long, with NoMove for moves
+// that it cannot play. The side must not be in check. The function does not check for attacks on the landing
+// square, because they depend on the position after the move.
 func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (moves [2]board.Move) {
 	for wing, right := range castlingRights[p.Side&1] {
 		if p.Castling()&right == 0 {
@@ -99,7 +98,7 @@ func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (mov
 	return moves
 }
 
-// attacked returns the first of the given squares that the opponent attacks, or NoSquare.
+// attacked returns the first of the given squares that the opponent attacks, or NoSquare if there is none.
 func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) board.Square {
 	for squares != 0 {
 		if s := squares.Pop(); v.Attackers(p, s, p.Side.Other(), occupied) != 0 {
@@ -109,7 +108,7 @@ func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) bo
 	return board.NoSquare
 }
 
-// castleUnusual moves king and rook if the move is written as the king moving onto its own rook.
+// castleUnusual castles when the move is a king move onto its own rook.
 func castleUnusual(next *board.Position, side board.Colour, king, rook board.Square) {
 	wing := 0
 	if rook < king {
@@ -124,7 +123,7 @@ func castleUnusual(next *board.Position, side board.Colour, king, rook board.Squ
 	next.Pass()
 }
 
-// keepsUnusual returns the castling rights that remain after a move.
+// keepsUnusual returns the castling rights that remain after a move, for any home squares.
 func keepsUnusual(p *board.Position, from, to board.Square) board.Castling {
 	kept := p.Castling()
 	for _, side := range castlingRights {

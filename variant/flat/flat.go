@@ -1,11 +1,11 @@
 // Package flat implements the rule sets on one 8x8 board. They differ in a few properties, which make up a
 // [Rules]: the topology of the board, castling, double pushes, promotions, where en passant over the seam
-// lands, and which piece a move spawns on the image of its landing square. The built-in rule sets, with their
-// rulebooks, are the sibling packages; variant/definition compiles those that users write.
+// lands, and which piece a move spawns on the image of its landing square. The built-in rule sets and their
+// rulebooks are in sibling packages. Package variant/definition compiles rule sets that users define.
 //
-// The files, in the order in which a move is processed: gen.go generates pseudo-legal moves, play.go plays a
-// move on a copy and checks the mover's kings, legal.go lists or counts the legal moves without playing those
-// that are certainly legal, and illegal.go explains why a move is illegal.
+// gen.go generates pseudo-legal moves. play.go plays a move on a copy and checks whether the mover's kings
+// are attacked. legal.go lists or counts the legal moves without playing moves that are certainly legal.
+// illegal.go explains why a move is illegal.
 package flat
 
 import (
@@ -22,31 +22,31 @@ import (
 
 // Rules is a flat rule set. Create it with [New].
 type Rules struct {
-	// Details describes the rule set. New fills in the fields that follow from the others.
+	// Details describes the rule set. New sets the fields of Details that follow from the other fields of
+	// Rules.
 	Details  rules.Info
 	Topology *topology.Topology
 	// Copies is the number of copies of the board shown in a row; 0 means 1.
 	Copies int
-	// SeamHome makes en passant over the seam land on the pushed pawn's home
-	// square instead of the square it passed over.
+	// SeamHome makes en passant over the seam land on the pushed pawn's home square instead of the square
+	// that the pawn crossed.
 	SeamHome bool
-	// Reflection defines the effect of a move on the image of its landing square; nil means none.
+	// Reflection defines the effect of a move on the image of its landing square. Nil means no effect.
 	Reflection *Reflection
 	// NoCastling and NoDoublePush disable castling and double pushes.
 	NoCastling, NoDoublePush bool
-	// Promotes lists the roles a pawn may promote to; nil means queen, rook,
-	// bishop and knight.
+	// Promotes lists the roles to which a pawn may promote. Nil means queen, rook, bishop and knight.
 	Promotes []board.Role
-	// NoMate lists the material, in addition to one king each, with which neither side can mate. If it is
-	// empty, no position is dead.
+	// NoMate lists the material, in addition to one king per side, with which neither side can checkmate. If
+	// NoMate is empty, no position is dead.
 	NoMate []Material
 
 	bundle.Files
 	compiled
 }
 
-// New compiles a rule set. It fills in the parts of Info that follow from the other fields (boards, seam,
-// reflection, castling and squares), and the orthodox starting position if Start is empty.
+// New compiles a rule set. It sets the fields of Details that follow from other fields: Boards, Wraps,
+// Reflects, Castling and Squares. If Start is empty, it sets the orthodox starting position.
 func New(v Rules) *Rules {
 	i := &v.Details
 	i.Start = cmp.Or(i.Start, Start)
@@ -67,7 +67,7 @@ var (
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
 
-// Kings returns the kings of a side, and which of them are attacked.
+// Kings returns the kings of a side and the kings that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	all = p.Pieces(side, board.King)
 	occupied := p.Occupied()
@@ -80,7 +80,7 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return all, attacked
 }
 
-// Attackers returns the pieces of a side that attack s, given the occupied squares.
+// Attackers returns the squares of the pieces of a side that attack s, given the occupied squares.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
 	g := v.Topology
 	queens := p.ByRole(board.Queen)
@@ -105,36 +105,37 @@ func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
 	return false
 }
 
-// Reflection defines the effect of a move on the image of its landing square if the image is empty: it spawns
-// a piece there, or the mover goes on to it. Castling never reflects.
+// Reflection defines the effect of a move on the image of its landing square. If the image is empty, the move
+// spawns a piece there or the moving piece goes on to it. Castling has no reflection.
 type Reflection struct {
-	// Map maps a square to its image; 0 means a rotation by 180°.
+	// Map maps a square to its image. The zero value means a rotation by 180°.
 	Map topology.Map
-	// Made is the spawned role, indexed by the role on the landing square; NoRole means none. Pawns are never
-	// spawned on the first or last rank.
+	// Made is the spawned role, indexed by the role on the landing square. NoRole means that nothing is
+	// spawned. Pawns are never spawned on the first or last rank.
 	Made [8]board.Role
 	// Own spawns pieces of the mover's colour instead of the opponent's.
 	Own bool
 	// GoesOn marks the roles that go on to the image themselves.
 	GoesOn [8]bool
-	// Captures makes captures reflect too; otherwise only quiet moves do.
+	// Captures is true if captures also reflect.
 	Captures bool
-	// Promotions makes promotions reflect too, according to the new role; a promoted piece never goes on.
+	// Promotions is true if promotions also reflect, according to the new role. A promoted piece never goes
+	// on.
 	Promotions bool
 }
 
 // compiled holds data that New derives from the other fields, to speed up move generation.
 type compiled struct {
 	promotes  []board.Role
-	double    board.Bitboard    // where a double push may land: all squares or none
+	double    board.Bitboard    // squares where a double push may land: all or none
 	room      [8]board.Bitboard // squares on which a role may be spawned
-	doubts    [8]doubt          // which moves of a role may leave the mover's king attacked
+	doubts    [8]doubt          // moves of a role that may leave the mover's king attacked
 	owner     [2]board.Colour   // colour of a spawned piece, by the side that moved
 	promotion board.Bitboard    // the first and last ranks if promotions reflect
-	opens     board.Bitboard    // all squares if a pawn that leaves a line may spawn a rider on it
-	returns   [2]board.Bitboard // origins of pushes whose image is the origin, by side
-	plainKing bool              // king moves neither spawn nor go on
-	unusual   bool              // more moves are doubtful than quiet moves that spawn an enemy piece
+	opens     board.Bitboard    // all squares if a pawn that leaves a line may spawn a slider on the line
+	returns   [2]board.Bitboard // origins of pushes to a square whose image is the origin, by side
+	plainKing bool              // kings neither spawn pieces nor go on
+	unusual   bool              // other moves than quiet moves that spawn an enemy piece are doubtful
 }
 
 // doubt describes which moves of a role may leave a king attacked because of a spawned piece or a vacated
@@ -144,8 +145,8 @@ type doubt uint8
 const (
 	noDoubt      doubt = iota // none
 	quietRisk                 // quiet moves that spawn an enemy piece in sight of a king
-	anyRisk                   // the same, and captures that spawn one
-	captureDoubt              // captures, because the landing square ends up empty
+	anyRisk                   // quiet moves and captures that spawn such a piece
+	captureDoubt              // captures, because the landing square becomes empty
 	allDoubt                  // all
 )
 
@@ -162,7 +163,7 @@ func (v *Rules) compile() {
 	if v.Reflection == nil {
 		return
 	}
-	r := *v.Reflection // do not change the caller's copy
+	r := *v.Reflection // do not change the caller's Reflection
 	if r.Map == 0 {
 		r.Map = topology.Rotate
 	}
@@ -191,7 +192,7 @@ func (v *Rules) compile() {
 	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
 }
 
-// doubt returns which moves of a role are doubtful. King moves are always tried out.
+// doubt returns which moves of a role are doubtful. The generator always tries king moves.
 func (r *Reflection) doubt(k board.Role) doubt {
 	switch made := r.Made[k]; {
 	case r.GoesOn[k] && r.Captures:
@@ -208,14 +209,14 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether all spawned pieces belong to the mover and no piece goes on, so that moving is never
+// Gains reports whether all spawned pieces belong to the mover and no piece goes on. Then moving is never
 // worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}
 }
 
-// Reflected returns the image of a square, or NoSquare if moves do not reflect.
+// Reflected returns the image of a square, or NoSquare if moves have no reflection.
 func (v *Rules) Reflected(s board.Square) board.Square {
 	if v.Reflection == nil {
 		return board.NoSquare
@@ -223,15 +224,15 @@ func (v *Rules) Reflected(s board.Square) board.Square {
 	return v.Reflection.Map.Image(s)
 }
 
-// Material is the material of both sides together, other than their kings.
+// Material is the total material of both sides, excluding kings.
 type Material struct {
 	Role board.Role // NoRole for no pieces
-	Most int        // maximum count, 0 for any number
+	Most int        // maximum number of pieces; 0 means any number
 	// OneColour requires all pieces to be on squares of the same colour.
 	OneColour bool
 }
 
-// Material with which neither side can mate, shared by several rule sets.
+// These lists of material with which neither side can checkmate are used by several rule sets.
 var (
 	// BareKings is king against king.
 	BareKings = []Material{{}}
@@ -242,8 +243,8 @@ var (
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
 
-// Dead reports whether no sequence of moves can lead to mate: each side has one king, and the other pieces
-// are listed in NoMate.
+// Dead reports whether each side has one king and NoMate contains the other pieces, so that no sequence of
+// legal moves leads to checkmate.
 func (v *Rules) Dead(p *board.Position) bool {
 	rest := p.Occupied() &^ p.ByRole(board.King)
 	for _, m := range v.NoMate {
@@ -254,7 +255,8 @@ func (v *Rules) Dead(p *board.Position) bool {
 	return false
 }
 
-// holds reports whether the pieces other than kings are at most this material.
+// holds reports whether the pieces other than kings, which are on the squares rest, are at most this
+// material.
 func (m *Material) holds(p *board.Position, rest board.Bitboard) bool {
 	switch {
 	case m.Role == board.NoRole:
@@ -270,7 +272,7 @@ func (m *Material) holds(p *board.Position, rest board.Bitboard) bool {
 // Start is the orthodox starting position.
 const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// Squares lists the 64 squares with their coordinates.
+// Squares returns the 64 squares with their coordinates.
 func Squares() (all []rules.SquareInfo) {
 	for s := board.Square(0); s < 64; s++ {
 		all = append(all, rules.SquareInfo{
@@ -310,8 +312,8 @@ func (v *Rules) Symmetry() eval.Symmetry {
 	return s
 }
 
-// oneKing reports whether neither side can ever have more than one king: no
-// move spawns one and each side starts with one.
+// oneKing reports whether both sides always have exactly one king. That is so if each side starts with one
+// king and no move spawns a king.
 func (v *Rules) oneKing() bool {
 	if r := v.Reflection; r != nil {
 		for k, made := range r.Made {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestGains checks that Gains returns true only if all spawned pieces belong to the mover and no piece goes
-// on: only then is passing never better than moving.
+// on.
 func TestGains(t *testing.T) {
 	made := [8]board.Role{board.Pawn: board.Pawn}
 	for _, c := range []struct {
@@ -20,10 +20,10 @@ func TestGains(t *testing.T) {
 		{"no reflection", nil, false},
 		{"the opponent's", &flat.Reflection{Made: made}, false},
 		{"the mover's", &flat.Reflection{Made: made, Own: true}, true},
-		{"the mover's, and queens go on", &flat.Reflection{Made: made, Own: true, GoesOn: [8]bool{board.Queen: true}}, false},
+		{"own pieces, and queens go on", &flat.Reflection{Made: made, Own: true, GoesOn: [8]bool{board.Queen: true}}, false},
 	} {
 		if got := flat.New(flat.Rules{Topology: topology.Plane, Reflection: c.reflection}).Gains(); got != c.gains {
-			t.Errorf("%s: gains %v, want %v", c.what, got, c.gains)
+			t.Errorf("%s: Gains() = %v, want %v", c.what, got, c.gains)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// PseudoLegal adds all pseudo-legal moves, which may leave a king attacked, to the list.
+// PseudoLegal adds all pseudo-legal moves to the list. They may leave a king attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	own, occupied := p.ByColour(p.Side), p.Occupied()
 	v.pawnMoves(p, p.Pieces(p.Side, board.Pawn), list)
@@ -44,7 +44,7 @@ func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.M
 	v.pawnCaptures(p, pawns, list)
 }
 
-// addPushes adds single and double pushes, given their destination squares.
+// addPushes adds the single and double pushes to the given destination squares.
 func (v *Rules) addPushes(list *board.MoveList, side board.Colour, one, two board.Bitboard) {
 	for one != 0 {
 		to := one.Pop()
@@ -70,7 +70,7 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	}
 }
 
-// addPawn adds a pawn move; on the last rank, one move per promotion role.
+// addPawn adds a pawn move. On the last rank it adds one move per promotion role.
 func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	if !lastRows.Has(to) {
 		list.Add(board.NewMove(from, to, board.NoRole))
@@ -110,8 +110,8 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 }
 
 // Origins returns the squares from which a piece with a role has a pseudo-legal move to a square, excluding
-// castling. SAN gives only the role and the destination, so parsing and formatting it requires no other
-// moves.
+// castling. The SAN code uses it to avoid generating all moves, because SAN contains only the role and the
+// destination.
 func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard {
 	own := p.ByColour(p.Side)
 	if own.Has(to) {
@@ -136,8 +136,8 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 // MayBecome reports whether a pawn may promote to a role.
 func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
-// pushOrigin returns the square of the pawn that can be pushed to an empty square, as a set of at most one
-// square.
+// pushOrigin returns the square of the pawn that can be pushed to an empty square, or an empty set if there
+// is none.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
 	one := topology.Behind(side, to)
 	if one == board.NoSquare {
@@ -161,7 +161,7 @@ func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
 	from, to := m.From(), m.To()
 	if taken := p.Piece(to); taken != board.NoPiece {
 		if taken.Colour() == p.Side {
-			return rules.Castling // from unusual home squares
+			return rules.Castling // the king moves onto its own rook
 		}
 		c |= rules.Capture
 	}

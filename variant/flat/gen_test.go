@@ -18,9 +18,8 @@ import (
 
 var all = []*flat.Rules{chess.Rules, cylinder.Rules, triboard.Rules, mirrorsquare.Rules, nachfolger.Rules}
 
-// throw returns a position that need not be reachable in a game: random pieces, any number of kings, either
-// side in check, with castling rights and an en passant square if the pieces allow them. Generators must
-// handle all of these.
+// throw returns a random position that may be unreachable in a game. It has any number of kings, and either
+// side may be in check. It may have castling rights and an en passant square if the pieces allow them.
 func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	p := board.Empty()
 	put := func(s board.Square, c board.Colour, k board.Role) {
@@ -55,14 +54,14 @@ func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	for range dice.IntN(most) {
 		s := anywhere()
 		if ep := p.EnPassant(); ep != board.NoSquare && s.File() == ep.File() {
-			continue // keep the path of the pushed pawn clear
+			continue // keep the path of the pushed pawn empty
 		}
 		put(s, board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(5)))
 	}
 	return p
 }
 
-// throwPush may add a pawn that has just made a double push, with enemy pawns next to it.
+// throwPush adds, half of the time, a pawn that has just made a double push, with enemy pawns next to it.
 func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Role)) {
 	if dice.IntN(2) == 0 {
 		return
@@ -101,8 +100,7 @@ func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules
 	}
 }
 
-// TestCaptures checks that Captures returns exactly the moves that are not
-// quiet.
+// TestCaptures checks that Captures returns exactly the pseudo-legal captures and promotions.
 func TestCaptures(t *testing.T) {
 	each(t, 3000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		var list board.MoveList
@@ -122,8 +120,8 @@ func TestCaptures(t *testing.T) {
 	})
 }
 
-// TestAttackers compares attacks with moves: the attackers of an enemy piece are the pieces that have a move
-// to its square, except en passant.
+// TestAttackers checks that the attackers of an enemy piece are the pieces that have a pseudo-legal move to
+// its square. It excludes en passant.
 func TestAttackers(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		p.SetEnPassant(board.NoSquare)
@@ -139,7 +137,7 @@ func TestAttackers(t *testing.T) {
 		for squares := enemy; squares != 0; {
 			s := squares.Pop()
 			if got := r.Attackers(p, s, p.Side, p.Occupied()); got != want[s] {
-				t.Errorf("%v is attacked from %x, want %x", s, got, want[s])
+				t.Errorf("attackers of %v = %x, want %x", s, got, want[s])
 			}
 		}
 		kings, attacked := r.Kings(p, p.Side.Other())
@@ -148,13 +146,13 @@ func TestAttackers(t *testing.T) {
 		}
 		for ; kings != 0; kings &= kings - 1 {
 			if s := kings.First(); attacked.Has(s) != (want[s] != 0) {
-				t.Errorf("the king on %v is attacked: %v", s, attacked.Has(s))
+				t.Errorf("the king on %v: attacked = %v", s, attacked.Has(s))
 			}
 		}
 	})
 }
 
-// TestPawnSets compares the moves of sets of pawns with those of single pawns.
+// TestPawnSets compares the moves of a set of pawns with the moves of its single pawns.
 func TestPawnSets(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 1000 {
@@ -187,7 +185,7 @@ func TestPawnSets(t *testing.T) {
 	}
 }
 
-// TestReach checks the attack tables.
+// TestReach checks that Attacks returns the attacks for each role.
 func TestReach(t *testing.T) {
 	occupied := board.Bitboard(0x8142240000244281)
 	for s := board.Square(0); s < 64; s++ {
@@ -213,13 +211,13 @@ func TestSquares(t *testing.T) {
 	dark := 0
 	for i, s := range squares {
 		if at := board.At(s.X, s.Y); at != board.Square(i) || s.Name != at.String() || s.Level != "" {
-			t.Errorf("square %d is %+v", i, s)
+			t.Errorf("square %d = %+v", i, s)
 		}
 		if s.Dark {
 			dark++
 		}
 	}
 	if dark != 32 || !squares[0].Dark || squares[7].Dark {
-		t.Errorf("%d squares are dark, a1 %v, h1 %v", dark, squares[0].Dark, squares[7].Dark)
+		t.Errorf("%d dark squares, a1 dark %v, h1 dark %v", dark, squares[0].Dark, squares[7].Dark)
 	}
 }

@@ -5,19 +5,19 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// generator is the legal move generator: it finds the legal moves of a position without playing most of them.
+// generator is the legal move generator. It finds the legal moves in a position without playing most of them.
 //
-// It examines the mover's kings once, to find the checkers, the friendly pieces between a king and an enemy
-// slider (blockers and their pinners), and the check mask: the targets that may parry a check. With these it
-// splits each piece's targets into moves that are certainly legal and doubtful moves, which it plays to find
-// out. On the plane, with one king and no reflection, pins and check mask are exact, and only castling and en
-// passant are ever doubtful. Otherwise they only determine which moves are doubtful: if several lines connect
-// two squares, a blocker need not be pinned; if moves reflect, a spawned piece may block or give check; and
-// with several kings, parrying one check may not be enough.
+// It examines the mover's kings once to find the checkers, the friendly pieces between a king and an enemy
+// slider (blockers), and the targets that may parry a check (the check mask). With these it splits each
+// piece's targets into certainly legal moves and doubtful moves, which it plays to find out whether they are
+// legal. On the plane, with one king and no reflection, pins and the check mask are exact, and only castling
+// and en passant are doubtful. Otherwise pins and the check mask only determine which moves are doubtful. If
+// several lines connect two squares, a blocker need not be pinned. If moves reflect, a spawned piece may
+// block a line or give check. With several kings, parrying one check may not be enough.
 type generator struct {
 	v    *Rules
 	p    *board.Position
-	list *board.MoveList // nil if the moves are only counted
+	list *board.MoveList // nil to count the moves only
 	n    int
 
 	own, enemy, occupied board.Bitboard
@@ -36,7 +36,7 @@ func (s *generator) add(m board.Move) {
 	s.n++
 }
 
-// certain adds legal moves other than promotions.
+// certain adds moves that are certainly legal and not promotions.
 func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	if s.list == nil {
 		s.n += targets.Count()
@@ -45,7 +45,7 @@ func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	s.addAll(from, targets)
 }
 
-// addAll is not inlined, so that counting moves does not call it.
+// addAll adds moves to the list. It is not inlined, to keep counting fast.
 //
 //go:noinline
 func (s *generator) addAll(from board.Square, targets board.Bitboard) {
@@ -53,7 +53,7 @@ func (s *generator) addAll(from board.Square, targets board.Bitboard) {
 	addAll(s.list, from, targets)
 }
 
-// certainCapture adds a pawn's legal capture.
+// certainCapture adds a pawn capture that is certainly legal, with all promotions.
 func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	if hit&lastRows != 0 {
 		for _, k := range s.v.promotes {
@@ -73,7 +73,7 @@ func (s *generator) try(m board.Move) {
 	}
 }
 
-// doubt tries out moves whose legality is not determined by pins and the check mask.
+// doubt tries moves whose legality does not follow from pins and the check mask.
 func (s *generator) doubt(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
@@ -105,7 +105,7 @@ func (s *generator) doubtPushes(one, two board.Bitboard) {
 	}
 }
 
-// doubtCaptures tries out pawn captures.
+// doubtCaptures tries pawn captures.
 func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
 	for hit != 0 {
 		to := hit.Pop()
@@ -115,7 +115,7 @@ func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
 	}
 }
 
-// settle splits a piece's targets into certain and doubtful moves.
+// settle adds a piece's moves, either as certain moves or by trying them.
 func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
@@ -133,8 +133,8 @@ func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	}
 }
 
-// wanted returns the targets that may parry a check: the check mask and, if moves reflect, its mirror image,
-// since a spawned piece may block the line too.
+// wanted returns the targets that may parry a check. They are the check mask and, if moves reflect, the image
+// of the check mask, because a spawned piece may also block the line.
 func (s *generator) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
 		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
@@ -142,8 +142,8 @@ func (s *generator) wanted() board.Bitboard {
 	return s.checkMask
 }
 
-// castleUnusual tries out the castling moves of Chess960. It is not inlined, to keep the generator for plain
-// chess small.
+// castleUnusual tries the castling moves of Chess960. It is not inlined, to keep the generator for orthodox
+// castling small.
 //
 //go:noinline
 func (s *generator) castleUnusual() {

@@ -10,24 +10,24 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// place is a square on one of the boards in a row.
+// place is a square on one copy of the board.
 type place struct {
 	board  rules.Copy
 	square board.Square
 }
 
-// track is a way as a list of places: the origin on the centre board, the squares crossed, and the landing
+// track is a way as a list of places: the origin on the centre board, the crossed squares, and the landing
 // square.
 type track []place
 
-// Ways returns the ways that a legal move can take, the preferred one first. The way of a rider includes
-// every square it crosses, that of castling the king's squares, and that of any other move only its origin
-// and landing square.
+// Ways returns the ways that a legal move can take, with the preferred way first. The way of a slider
+// includes every square that it crosses. The way of castling contains the king's squares. The way of any
+// other move contains only its origin and landing square.
 func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track
 	switch k := p.Piece(from).Role(); {
-	case g.Class(p, m)&rules.Castling != 0 && p.Piece(to) != board.NoPiece: // onto its own rook
+	case g.Class(p, m)&rules.Castling != 0 && p.Piece(to) != board.NoPiece: // the king moves onto its own rook
 		tracks = []track{{{rules.Centre, from}, {rules.Centre, to}}}
 	case g.Class(p, m)&rules.Castling != 0:
 		tracks = []track{{{rules.Centre, from}, {rules.Centre, (from + to) / 2}, {rules.Centre, to}}}
@@ -44,8 +44,8 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	return ways
 }
 
-// tracks returns the ways of a piece other than a pawn from one square to
-// another on an empty board, the preferred one first.
+// tracks returns the ways of a piece other than a pawn from one square to another on an empty board, with the
+// preferred way first.
 func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	if k == board.Knight || k == board.King {
 		if v.Topology.Attacks(k, from, 0).Has(to) {
@@ -64,7 +64,7 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	return all
 }
 
-// directions returns the directions of a rider.
+// directions returns the directions of a slider.
 func directions(k board.Role) []topology.Direction {
 	switch k {
 	case board.Bishop:
@@ -84,14 +84,13 @@ func along(from board.Square, line []topology.Place) track {
 	return t
 }
 
-// leap returns the way of a move that crosses no squares.
+// leap returns the way of a move without crossed squares.
 func (v *Rules) leap(from, to board.Square) track {
 	landing := topology.Leap(from, to)
 	return track{{rules.Centre, from}, {rules.Copy(landing.Copy), landing.Square}}
 }
 
-// preferred orders ways: first those that stay on the centre board, then the shorter ones, then those over
-// the left board.
+// preferred compares two ways. Ways on the centre board come first, then shorter ways, then ways to the left.
 func preferred(a, b track) int {
 	if a.seam() != b.seam() {
 		if b.seam() {
@@ -104,10 +103,11 @@ func preferred(a, b track) int {
 
 func (t track) end() place { return t[len(t)-1] }
 
-// seam reports whether the way crosses the seam. A way crosses it at most once.
+// seam reports whether the way crosses the seam. A way crosses the seam at most once.
 func (t track) seam() bool { return t.end().board != rules.Centre }
 
-// obstacle returns the first occupied square between the origin and the landing square, or NoSquare.
+// obstacle returns the first occupied square between the origin and the landing square, or NoSquare if there
+// is none.
 func (t track) obstacle(p *board.Position) board.Square {
 	for _, at := range t[1 : len(t)-1] {
 		if p.Piece(at.square) != board.NoPiece {
@@ -127,7 +127,7 @@ func (t track) way() (w rules.Way) {
 
 var _ rules.Obstructed = (*Rules)(nil)
 
-// Blocked returns the blocked ways of the piece on a square, each up to the blocker.
+// Blocked returns the blocked ways of the piece on a square. Each way ends on the square of the blocker.
 func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way) {
 	pc := p.Piece(from)
 	switch k := pc.Role(); k {
@@ -152,7 +152,8 @@ func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way)
 	return ways
 }
 
-// stopped returns the way of a pawn up to the piece that blocks its single or double push, or nil.
+// stopped returns the way of a pawn to the piece that blocks its single or double push, or nil if there is
+// none.
 func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
 	t := track{{rules.Centre, from}}
 	steps := 1
@@ -174,8 +175,8 @@ func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour)
 // Guide returns the part of the rule set that handles text.
 func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
-// guide implements rules.Guide: text.Flat parses and formats, and the methods here add ways and the reasons
-// why moves are illegal.
+// guide implements rules.Guide. The embedded text.Flat parses and formats text. The other methods return ways
+// and the reasons why moves are illegal.
 type guide struct {
 	text.Flat
 	v *Rules

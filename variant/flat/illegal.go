@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
-// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
-// leave a king attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if the move is legal. It checks in the order in
+// which a person would: whose piece it is, whether the piece can move there, whether another piece is in the
+// way, and finally whether the move leaves a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := g.v.candidate(p, m)
 	if no := a.turn(); no != nil {
@@ -27,7 +27,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return a.safety()
 }
 
-// turn checks the piece that moves.
+// turn checks that the move is well formed and that the piece belongs to the side to move.
 func (a *candidate) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
@@ -43,7 +43,7 @@ func (a *candidate) turn() *rules.IllegalMove {
 	return nil
 }
 
-// path checks whether the piece can reach its target.
+// path checks whether the piece can reach its destination.
 func (a *candidate) path() *rules.IllegalMove {
 	switch {
 	case a.mover.Role() == board.Pawn:
@@ -62,7 +62,7 @@ func (a *candidate) path() *rules.IllegalMove {
 			return a.ownPiece()
 		}
 		switch {
-		case t.seam() && len(held) > 0: // the direct way has already been reported
+		case t.seam() && len(held) > 0: // the message already mentions the direct way
 			held = append(held, message.New("part.way.also-seam", "over the seam by {holder}", message.Args{"holder": a.holder(s)}))
 		case t.seam():
 			held = append(held, message.New("part.way.seam", "over the seam is blocked by {holder}", message.Args{"holder": a.holder(s)}))
@@ -77,8 +77,8 @@ func (a *candidate) path() *rules.IllegalMove {
 		"the {role}'s path from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
-// unreachable rejects a move that the piece could not make even on an empty board. It mentions the seam if
-// that is the only obstacle for this role.
+// unreachable returns the reason for a move that the piece could not make even on an empty board. The reason
+// is the seam if the role could make the move by crossing it.
 func (a *candidate) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
 		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
@@ -86,7 +86,7 @@ func (a *candidate) unreachable() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
-// ownPiece rejects a move onto a friendly piece.
+// ownPiece checks that the destination has no friendly piece.
 func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
@@ -146,8 +146,8 @@ func (a *candidate) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks an en passant capture of a pawn that crossed a square. It reports false if no pawn can
-// have crossed it.
+// enPassant checks an en passant capture of the pawn that crossed a square. It returns false if no pawn can
+// have crossed the square.
 func (a *candidate) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
@@ -158,15 +158,15 @@ func (a *candidate) enPassant(crossed board.Square) (why *rules.IllegalMove, tri
 		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
 		return nil, false
 	}
-	had := *a.p // the position as if the pawn had just made a double push
+	had := *a.p // the position in which the pawn has just made a double push
 	had.SetEnPassant(crossed)
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
 		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns move one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
-		// The position does not store a right that no legal capture can use, so the reason may be an attacked
-		// king.
+		// A position does not store an en passant right without a legal capture, so the reason may be an
+		// attacked king.
 		if unsafe := a.v.candidate(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
@@ -201,7 +201,7 @@ func (a *candidate) promotion() *rules.IllegalMove {
 		return rules.Illegal("illegal.promotion-kind.among",
 			"in this game a pawn promotes to {roles, or}, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
-	// Require a role only if at least one of the promotions is legal.
+	// Report a missing role only if at least one promotion is legal.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
 		threat := a.v.candidate(a.p, board.NewMove(a.from, a.to, k)).safety()
@@ -218,10 +218,10 @@ func (a *candidate) promotion() *rules.IllegalMove {
 	return unsafe
 }
 
-// usual reports whether pawns promote to the same roles as in chess.
+// usual reports whether pawns promote to the same roles as in orthodox chess.
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
-// choice lists the roles that a pawn may promote to.
+// choice returns the roles to which a pawn may promote.
 func (a *candidate) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
@@ -229,8 +229,8 @@ func (a *candidate) choice() (roles message.List) {
 	return roles
 }
 
-// opened returns the board on which every role crosses the seam if this role may not cross it here, otherwise
-// nil.
+// opened returns a topology in which every role crosses the seam. It returns nil if there is no seam or the
+// given role already crosses it.
 func (v *Rules) opened(k board.Role) *topology.Topology {
 	c, crosses := v.Topology.Crossing()
 	if c == topology.NoCrossing || crosses[k] {
@@ -251,8 +251,8 @@ func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	}
 }
 
-// detour reports whether a blocked rider could reach its target over the seam if its role were allowed to
-// cross it.
+// detour reports whether a blocked slider could reach its destination over the seam if its role were allowed
+// to cross it.
 func (a *candidate) detour() bool {
 	g := a.v.opened(a.mover.Role())
 	if g == nil {

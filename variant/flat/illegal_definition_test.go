@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Definitions that cover every field.
+// These definitions cover every field.
 const (
 	hopAll     = `{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`
 	hopRooks   = `{"name": "hop-rooks", "seam": {"crossing": "hop", "kinds": "r"}}`
@@ -28,9 +28,9 @@ func TestIllegalDefinitions(t *testing.T) {
 		code                  rules.Code
 		msg                   string
 	}{
-		// Crossing the seam.
+		// Seam crossing.
 		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeSeamClosed, "bishops may not cross the seam in this game"},
-		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", rules.CodeUnreachable, "a bishop on b3 cannot reach h5"}, // that would be a wrap
+		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", rules.CodeUnreachable, "a bishop on b3 cannot reach h5"}, // possible only if the seam wraps
 		{wrapBishop, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", "", ""},
 		{wrapBishop, "4k3/8/8/8/8/N7/8/4K3 w - - 0 1", "a3h5", rules.CodeSeamClosed, "knights may not cross the seam in this game"},
 		{wrapBishop, "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h3", rules.CodeSeamClosed, "kings may not cross the seam in this game"},
@@ -71,8 +71,8 @@ func TestIllegalDefinitions(t *testing.T) {
 	}
 }
 
-// TestIllegalDefinitionsAgree checks every possible move: WhyIllegal returns
-// nil exactly for the legal ones.
+// TestIllegalDefinitionsAgree checks that WhyIllegal returns nil exactly for the legal moves, for every pair
+// of squares.
 func TestIllegalDefinitionsAgree(t *testing.T) {
 	for _, definition := range []string{hopAll, hopRooks, wrapBishop, slow, onlyRooks, ownKings, echo, travels} {
 		r := positions.Rules(t, variant.Builtin(), definition)
@@ -86,7 +86,7 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 				for m := range board.Move(1 << 15) {
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
-						t.Fatalf("%v%v%c in %s: legal is %v, WhyIllegal is %v",
+						t.Fatalf("%v%v%c in %s: legal = %v, WhyIllegal = %v",
 							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
 					}
 					if no != nil {
@@ -98,7 +98,7 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 	}
 }
 
-// TestPromotionBySAN checks that no notation allows a forbidden promotion.
+// TestPromotionBySAN checks that PlaySAN rejects a forbidden promotion.
 func TestPromotionBySAN(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1")
@@ -114,7 +114,7 @@ func TestPromotionBySAN(t *testing.T) {
 	}
 }
 
-// TestBlockedSlowPawn checks that no blocker of a double push is reported if there are no double pushes.
+// TestBlockedSlowPawn checks that Blocked ignores double pushes in a game without them.
 func TestBlockedSlowPawn(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1")

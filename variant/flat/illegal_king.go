@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// candidate is a move being checked. Each of its methods checks one part of the rules and returns the first
-// reason why the move is illegal, or nil.
+// candidate is a move to check. Each checking method covers a part of the rules and returns the first reason
+// why the move is illegal, or nil.
 type candidate struct {
 	v        *Rules
 	p        *board.Position
@@ -30,7 +30,7 @@ func (a *candidate) holder(s board.Square) message.Message {
 	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
 }
 
-// unusual returns the castling move if the king moves onto its own rook, and whether it does.
+// unusual returns the castling move if the king moves onto its own rook, otherwise false.
 func (a *candidate) unusual() (castleFrom, bool) {
 	if a.mover.Role() == board.King && !a.p.UsualHomes() {
 		for wing, right := range castlingRights[a.p.Side&1] {
@@ -44,7 +44,7 @@ func (a *candidate) unusual() (castleFrom, bool) {
 	return castleFrom{}, false
 }
 
-// castlingFrom checks every condition of Chess960 castling except whether the king is attacked afterwards.
+// castlingFrom checks every condition of Chess960 castling except attacks on the king's destination.
 func (a *candidate) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",
@@ -53,7 +53,8 @@ func (a *candidate) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove 
 	return a.castlingThrough(c.path &^ c.landing.Bit())
 }
 
-// safety plays a move that passed the other checks and looks for attacks on the mover's kings.
+// safety plays a move that has passed the other checks, and checks whether the mover's kings are attacked
+// afterwards.
 func (a *candidate) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
@@ -82,8 +83,8 @@ func (a *candidate) safety() *rules.IllegalMove {
 	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
-// unanswered returns the attackers of a king after the move that already attacked it, on the same square,
-// before the move.
+// unanswered returns those attackers after the move that already attacked the king on the same square before
+// the move.
 func (a *candidate) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0
@@ -98,7 +99,7 @@ func (a *candidate) threat(next *board.Position, king board.Square, hits board.B
 	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
-	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's colour
+	case a.appeared(next, king) && king != a.to && !a.castles(): // the move spawned the king
 		return message.New("part.king.made",
 			"your new king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
@@ -109,12 +110,12 @@ func (a *candidate) threat(next *board.Position, king board.Square, hits board.B
 		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
-// appeared reports whether the move placed the piece that is on a square.
+// appeared reports whether the move has changed the piece on a square.
 func (a *candidate) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }
 
-// attackers describes the pieces that attack a square of the side to move, before or after the move.
+// attackers describes the enemy pieces on the squares hits, which attack a square in the position p.
 func (a *candidate) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
@@ -129,7 +130,7 @@ func (a *candidate) attackers(p *board.Position, target board.Square, hits board
 	return names
 }
 
-// castles reports whether the move can only be castling: the king moves two squares along its first rank or,
+// castles reports whether the move can only be castling. The king moves two squares along its first rank or,
 // in Chess960, onto its castling rook.
 func (a *candidate) castles() bool {
 	if _, ok := a.unusual(); ok {
@@ -140,7 +141,7 @@ func (a *candidate) castles() bool {
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
 }
 
-// castling checks every condition of castling except whether the king is attacked afterwards.
+// castling checks every condition of castling except attacks on the king's destination.
 func (a *candidate) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {
@@ -172,7 +173,7 @@ func (a *candidate) castling() *rules.IllegalMove {
 	return a.castlingThrough(c.crossed.Bit())
 }
 
-// castlingThrough rejects castling out of check or through an attacked square.
+// castlingThrough checks that the mover is not in check and that no crossed square is attacked.
 func (a *candidate) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {

@@ -29,7 +29,7 @@ func TestIllegal(t *testing.T) {
 		{all, "start", "g1e2", rules.CodeOwnPiece, "e2 is occupied by your own pawn"},
 		{all, "start", "g1g4", rules.CodeUnreachable, "a knight on g1 cannot reach g4"},
 		{all, "start", "d1e5", rules.CodeUnreachable, "a queen on d1 cannot reach e5"},
-		// A rook that travels around the board back to its own square has not moved.
+		// A rook cannot travel around the board back to its own square.
 		{wraps, "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", "a4a4", rules.CodeNowhere, "the rook is already on a4"},
 
 		// Blocked ways.
@@ -69,8 +69,8 @@ func TestIllegal(t *testing.T) {
 		{"triboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d7", rules.CodeUnreachable, "a pawn on e5 cannot reach d7"},
 		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "", ""},
 		{"triboard", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
-		// The capture on d6 would open the rank to the king. No capture is legal, so the position stores no
-		// right, but the reported reason is still the king.
+		// The capture on d6 would open the rank to the king. The position stores no en passant right, because
+		// no capture is legal, but the reason is still the attacked king.
 		{"chess mirrorsquare nachfolger", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6", rules.CodeKingAttacked, "your king on a5 would be attacked by the rook on h5"},
 
 		// Promotion.
@@ -79,17 +79,17 @@ func TestIllegal(t *testing.T) {
 		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn promotes to a queen, rook, bishop or knight, not a pawn"},
 		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn promotes only on the last rank, and e4 is not on it"},
 		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on g1 is a knight"},
-		// The pawn is pinned whatever it promotes to: do not ask for a role.
+		// The pawn is pinned, so the reason is not the missing promotion role.
 		{all, "5b2/4P3/3K4/8/2k5/8/8/8 w - - 0 1", "e7e8", rules.CodeKingAttacked, "your king on d6 would be attacked by the bishop on f8"},
 		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on e1 is a king"},
 
-		// The king.
+		// King safety.
 		{all, "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", rules.CodeInCheck, "your king on e1 is in check from the rook on e8"},
 		{"chess", "4r1k1/8/8/8/8/3n4/P7/4K3 w - - 0 1", "a2a3", rules.CodeInCheck, "your king on e1 is in check from the knight on d3 and the rook on e8"},
 		{"chess " + wraps, "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king on e2 would be attacked by the rook on e8"},
 		{"chess " + wraps, "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", rules.CodeKingAttacked, "your king on e1 would be attacked by the rook on e8"},
 		{"chess mirrorsquare", "4k3/8/8/8/8/r6r/4P3/K6K w - - 0 1", "e2e3", rules.CodeInCheck, "your king on a1 is in check from the rook on a3 and your king on h1 is in check from the rook on h3"},
-		// Over the seam, and blocking only one of two ways.
+		// Attacks over the seam, and blocking only one of two ways.
 		{wraps, "4k3/8/8/8/b7/7P/8/5K2 w - - 0 1", "h3h4", rules.CodeKingAttacked, "your king on f1 would be attacked by the bishop on a4 over the seam"},
 		{"chess", "4k3/8/8/8/b7/7P/8/5K2 w - - 0 1", "h3h4", "", ""},
 		{wraps, "4k3/8/8/7K/rN6/8/8/8 w - - 0 1", "h5h4", rules.CodeKingAttacked, "your king on h4 would be attacked by the rook on a4 over the seam"},
@@ -135,14 +135,14 @@ func checkIllegal(t *testing.T, name, fen, move string, code rules.Code, msg str
 		no = &rules.IllegalMove{}
 	}
 	if no.Code != code || no.Message.String() != msg {
-		t.Errorf("%s: WhyIllegal(%s) in %s is\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Message.String(), code, msg)
+		t.Errorf("%s: WhyIllegal(%s) in %s =\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Message.String(), code, msg)
 	}
 	if legal := rules.Legal(r, p, m); legal != (code == "") {
-		t.Errorf("%s: %s in %s: legal is %v", name, move, fen, legal)
+		t.Errorf("%s: %s in %s: legal = %v", name, move, fen, legal)
 	}
 }
 
-// TestIllegalInvalidMoves checks moves that exist on no board.
+// TestIllegalInvalidMoves checks that WhyIllegal rejects malformed moves.
 func TestIllegalInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -167,8 +167,8 @@ func TestIllegalInvalidMoves(t *testing.T) {
 	}
 }
 
-// TestIllegalAgrees checks every pair of squares with every promotion: WhyIllegal returns nil exactly for the
-// legal moves, and every reason has the form of a sentence.
+// TestIllegalAgrees checks every pair of squares with every promotion. WhyIllegal must return nil exactly for
+// the legal moves, and every reason must have the form of a clause.
 func TestIllegalAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -182,7 +182,7 @@ func TestIllegalAgrees(t *testing.T) {
 				for m := range board.Move(1 << 15) {
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
-						t.Fatalf("%v%v%c in %s: legal is %v, WhyIllegal is %v",
+						t.Fatalf("%v%v%c in %s: legal = %v, WhyIllegal = %v",
 							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
 					}
 					if no != nil {
@@ -207,6 +207,6 @@ func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	if no.Code == "" || text == "" || text[0] < 'a' || text[0] > 'z' ||
 		strings.HasSuffix(text, ".") || strings.Contains(text, "!") ||
 		strings.Contains(text, "  ") || strings.Contains(text, " empty on") || strings.Contains(text, " none ") {
-		t.Fatalf("(%s) %q is not a sentence", no.Code, text)
+		t.Fatalf("(%s) %q does not have the form of a clause", no.Code, text)
 	}
 }

@@ -49,9 +49,8 @@ func (s *generator) run() {
 	}
 }
 
-// inspect finds the checkers and blockers of each king. If the generator is
-// exact, it also adds the moves of blockers, since a pinned piece can only move
-// along its line.
+// inspect finds the checkers and blockers of each king. If the generator is exact, it also adds the moves of
+// pinned pieces, which can only move along their line.
 func (s *generator) inspect() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen)
@@ -84,13 +83,13 @@ func (s *generator) inspect() {
 	}
 }
 
-// check adds the moves that parry a check to the check mask: captures of the checker and moves that block its
+// check adds the targets that parry a check to the check mask: the checker's square and the squares on its
 // line.
 func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	g := s.v.Topology
 	s.checked = true
 	if s.exact && (near | far).Many() {
-		return // only a king move can parry it
+		return // only a king move can parry a double check
 	}
 	s.checkMask |= near | far
 	for far != 0 {
@@ -98,13 +97,14 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 		if g.Straight[k&63].Has(checker) {
 			s.checkMask |= g.QuickRook(k, checker.Bit()) & g.QuickRook(checker, k.Bit())
 		}
-		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along both kinds of line
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along a rank or file and along a diagonal
 			s.checkMask |= g.QuickBishop(k, checker.Bit()) & g.QuickBishop(checker, k.Bit())
 		}
 	}
 }
 
-// pin records the friendly pieces between a king and a pinner.
+// pin records the friendly pieces between a king and a pinner. If the generator is exact, it adds the moves
+// of the pinned piece.
 func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 	blockers &= between
 	s.blockers |= blockers
@@ -217,7 +217,7 @@ func (s *generator) pieces() {
 	p, g := s.p, s.v.Topology
 	movers := s.own
 	if s.exact {
-		movers &^= s.blockers // pin has added their moves
+		movers &^= s.blockers // pin has already added their moves
 	}
 	for knights := movers & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()

@@ -2,11 +2,11 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// This file is the part of the generator for boards whose lines differ between
-// riders: some cross the seam and others do not, or they hop.
+// This file contains the part of the generator for boards on which lines differ between sliders: some of them
+// cross the seam and others do not, or they hop.
 
-// inspectMixed is inspect for such a board. It proves no move legal: moves of possibly pinned pieces, and
-// moves to squares that may parry a check, are doubtful.
+// inspectMixed is like inspect, for boards with different lines. It adds no moves: moves of possibly pinned
+// pieces and moves that may parry a check remain doubtful.
 func (s *generator) inspectMixed() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen) & s.enemy
@@ -48,7 +48,7 @@ func (s *generator) inspectMixed() {
 	}
 }
 
-// piecesMixed is pieces for such a board.
+// piecesMixed is like pieces, for boards with different lines.
 func (s *generator) piecesMixed() {
 	p, g := s.p, s.v.Topology
 	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
@@ -69,7 +69,7 @@ func (s *generator) piecesMixed() {
 	}
 }
 
-// mirroredMixed is mirrored for such a board.
+// mirroredMixed is like mirrored, for boards with different lines.
 func (s *generator) mirroredMixed() {
 	for k := board.Knight; k <= board.Queen; k++ {
 		movers := s.own & s.p.ByRole(k)

@@ -2,11 +2,11 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// This file is the part of the generator for moves that reflect: a piece
-// spawned on the image of the landing square may attack a king of the mover.
+// This file contains the part of the generator for moves that reflect. A piece spawned on the image of the
+// landing square may attack a king of the mover.
 
-// mirrored adds the moves of knights, bishops, rooks and queens if, apart from pins and checks, only quiet
-// moves that spawn an enemy piece are doubtful. It computes the risk once per role.
+// mirrored adds the moves of knights, bishops, rooks and queens. It is used if, apart from pins and checks,
+// only quiet moves that spawn an enemy piece are doubtful. It computes the risk once per role.
 func (s *generator) mirrored() {
 	p, g := s.p, s.v.Topology
 	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
@@ -39,8 +39,8 @@ func (s *generator) mirrored() {
 	}
 }
 
-// risk returns the squares on which a piece spawned by a role might attack one of the mover's kings, and the
-// landing squares whose empty images these are.
+// risk returns the squares on which a piece spawned by a role might attack one of the mover's kings. It also
+// returns the landing squares whose images are such squares and empty.
 func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
 	if s.checked || s.v.doubts[k&7] == noDoubt {
 		return 0, 0
@@ -52,9 +52,9 @@ func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
 	return danger, landing
 }
 
-// weigh separates a piece's legal moves from the illegal ones. If the piece is not pinned, only the spawned
-// piece can attack a king. A spawned knight, king or pawn within reach always attacks; a spawned rider may
-// not, since the mover may block its line.
+// weigh adds a piece's legal moves. If the piece is not pinned, only the spawned piece can attack a king. A
+// spawned knight, king or pawn within reach always attacks. A spawned slider may not attack, because the
+// moving piece may block its line.
 func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk board.Bitboard) {
 	switch {
 	case targets == 0:
@@ -72,7 +72,7 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 	made := s.v.Reflection.Made[k&7]
 	rides := made >= board.Bishop && made <= board.Queen
 	switch {
-	case !rides && danger.Has(from): // the piece may be spawned on the square that the mover leaves
+	case !rides && danger.Has(from): // the piece may be spawned on the square that the moving piece leaves
 		risk |= s.v.Reflection.Map.Image(from).Bit()
 	case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
 		risk = s.v.Reflection.Map.Images(s.opened(made, from))
@@ -84,8 +84,8 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 	}
 }
 
-// reflecting adds the moves of knights, bishops, rooks and queens if lines
-// differ between riders, or if more than quiet moves are doubtful.
+// reflecting adds the moves of knights, bishops, rooks and queens. It is used if lines differ between sliders
+// or if other moves than quiet moves are doubtful.
 func (s *generator) reflecting() {
 	for k := board.Knight; k <= board.Queen; k++ {
 		if movers := s.own & s.p.ByRole(k); movers != 0 {
@@ -141,7 +141,7 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 			risk = s.enemy
 		case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
 			risk = r.Map.Images(s.opened(made, from))
-		case danger.Has(from): // the piece may be spawned on the square that the mover leaves
+		case danger.Has(from): // the piece may be spawned on the square that the moving piece leaves
 			risk |= r.Map.Image(from).Bit()
 		}
 		if risk &= targets; doubts == quietRisk {
@@ -157,8 +157,8 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 	}
 }
 
-// doubtMade adds the moves of an unpinned piece for which the spawned rider does not attack a king; no other
-// piece could.
+// doubtMade adds the moves of an unpinned piece after which the spawned slider does not attack a king. No
+// other piece can attack a king after these moves.
 func (s *generator) doubtMade(made board.Role, from board.Square, targets board.Bitboard) {
 	r, g, left := s.v.Reflection, s.v.Topology, s.occupied&^from.Bit()
 	for targets != 0 {
@@ -182,7 +182,7 @@ func (s *generator) danger(made board.Role) board.Bitboard {
 	return s.near(made)
 }
 
-// near is danger for pawns, knights and kings.
+// near is like danger, for pawns, knights and kings.
 func (s *generator) near(made board.Role) (all board.Bitboard) {
 	g := s.v.Topology
 	for kings := s.kings; kings != 0; {
@@ -199,7 +199,7 @@ func (s *generator) near(made board.Role) (all board.Bitboard) {
 	return all & s.v.room[made&7]
 }
 
-// opened returns the empty squares from which a rider would attack a king once the piece on from has moved.
+// opened returns the empty squares from which a slider would attack a king after the piece on from has moved.
 func (s *generator) opened(made board.Role, from board.Square) (all board.Bitboard) {
 	occupied := s.occupied &^ from.Bit()
 	for kings := s.kings; kings != 0; {
@@ -208,8 +208,8 @@ func (s *generator) opened(made board.Role, from board.Square) (all board.Bitboa
 	return all &^ occupied
 }
 
-// pawnRisk returns the pushes that may leave a king attacked by the piece they spawn, and those that
-// certainly do. It treats the squares of leaving pawns as empty.
+// pawnRisk returns the landing squares of pawn moves whose spawned piece may attack a king, and of those
+// whose spawned piece certainly does. It treats the squares of leaving pawns as empty.
 func (s *generator) pawnRisk(r *Reflection, leaving board.Bitboard) (doubtful, illegal board.Bitboard) {
 	made := r.Made[board.Pawn]
 	switch s.v.doubts[board.Pawn] {
@@ -225,11 +225,11 @@ func (s *generator) pawnRisk(r *Reflection, leaving board.Bitboard) (doubtful, i
 	return s.v.promotion, 0
 }
 
-// reflectingCaptures tries out the pawn captures that may leave a king attacked by the piece they spawn, and
-// returns the others.
+// reflectingCaptures tries the pawn captures whose spawned piece may attack a king, and returns the other
+// captures.
 func (s *generator) reflectingCaptures(r *Reflection, pawns, left, right board.Bitboard) (_, _ board.Bitboard) {
-	// The image of a capture's landing square may be the square that the pawn has left, or that of another
-	// pawn, which stays there.
+	// The image of a capture's landing square may be the square that the pawn has left, or the square of
+	// another pawn, which stays there.
 	doubtful, illegal := s.pawnRisk(r, pawns&middleRows)
 	doubtful |= illegal
 	if s.v.doubts[board.Pawn] == captureDoubt {

@@ -31,7 +31,7 @@ func TestOrigins(t *testing.T) {
 			for role := board.Pawn; role <= board.King; role++ {
 				for to := board.Square(0); to < board.NoSquare; to++ {
 					if got := quick.Origins(p, role, to); got != want[role][to] {
-						t.Fatalf("%s %s: origins of a %v on %v = %x, want %x", name, r.Guide().FormatPosition(p), role, to, got, want[role][to])
+						t.Fatalf("%s %s: Origins(%v, %v) = %x, want %x", name, r.Guide().FormatPosition(p), role, to, got, want[role][to])
 					}
 				}
 			}
@@ -39,7 +39,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// player parses, formats and plays moves.
+// player is a guide that parses or formats a move and plays it in one step.
 type player interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
@@ -106,8 +106,8 @@ func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move)
 	return text + sign
 }
 
-// TestWriteQuick compares the SAN of every legal move with slowSAN, and checks that other moves are not
-// formatted.
+// TestWriteQuick compares the SAN of every legal move with slowSAN, and checks that AppendSAN rejects other
+// moves.
 func TestWriteQuick(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -120,13 +120,13 @@ func TestWriteQuick(t *testing.T) {
 				text, ok := quick.AppendSAN([]byte("1. "), p, m, &next)
 				r.Apply(p, m, &want)
 				if slow := "1. " + slowSAN(r, p, m, legal); !ok || string(text) != slow || next != want {
-					t.Fatalf("%s %s: %v%v is written %q, %v; want %q", name, r.Guide().FormatPosition(p), m.From(), m.To(), text, ok, slow)
+					t.Fatalf("%s %s: %v%v was written as %q, %v; want %q", name, r.Guide().FormatPosition(p), m.From(), m.To(), text, ok, slow)
 				}
 			}
 			for range 200 {
 				m := board.Move(random.Uint32N(1 << 18))
 				if text, ok := quick.AppendSAN(nil, p, m, &next); ok != rules.Legal(r, p, m) {
-					t.Fatalf("%s %s: move %d is written %q, %v", name, r.Guide().FormatPosition(p), m, text, ok)
+					t.Fatalf("%s %s: move %d was written as %q, %v", name, r.Guide().FormatPosition(p), m, text, ok)
 				}
 			}
 		})
@@ -147,7 +147,7 @@ func TestReadQuick(t *testing.T) {
 				found, ok := quick.PlaySAN(p, san, &next)
 				r.Apply(p, m, &want)
 				if !strings.ContainsAny(san, "@ ") && !severalFit(r, p, m) && (!ok || found != m || next != want) {
-					t.Fatalf("%s %s: %s is read as %v%v, %v", name, guide.FormatPosition(p), san, found.From(), found.To(), ok)
+					t.Fatalf("%s %s: %s was read as %v%v, %v", name, guide.FormatPosition(p), san, found.From(), found.To(), ok)
 				}
 				for _, text := range misspelt(p, m, san) {
 					found, ok := quick.PlaySAN(p, text, &next)
@@ -156,7 +156,7 @@ func TestReadQuick(t *testing.T) {
 					}
 					long, err := guide.ParseMove(p, text)
 					if err != nil || long != found || !r.Apply(p, long, &want) || next != want {
-						t.Fatalf("%s %s: %q is read as %v%v, the long way as %v%v, %v", name, guide.FormatPosition(p), text, found.From(), found.To(), long.From(), long.To(), err)
+						t.Fatalf("%s %s: PlaySAN read %q as %v%v, but ParseMove as %v%v, %v", name, guide.FormatPosition(p), text, found.From(), found.To(), long.From(), long.To(), err)
 					}
 				}
 			}
@@ -164,7 +164,7 @@ func TestReadQuick(t *testing.T) {
 	}
 }
 
-// severalFit reports whether the SAN of a move omits the origin only because another piece's move is illegal.
+// severalFit reports whether another piece of the same role has a pseudo-legal move to the same square.
 // PlaySAN may leave such moves to ParseMove.
 func severalFit(r rules.Rules, p *board.Position, m board.Move) bool {
 	var list board.MoveList

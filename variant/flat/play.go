@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Apply plays a pseudo-legal move on a copy. If the move leaves one of the mover's kings attacked, it returns
-// false and next is undefined.
+// Apply plays a pseudo-legal move and stores the resulting position in next. If the move leaves one of the
+// mover's kings attacked, it returns false and next is undefined.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	v.play(p, m, next)
 	if v.inCheck(next, p.Side) {
@@ -18,7 +18,7 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	return true
 }
 
-// Make plays a legal move on a copy.
+// Make plays a legal move and stores the resulting position in next.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	v.play(p, m, next)
 	if movedPawn(next, m) {
@@ -26,20 +26,20 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	}
 }
 
-// movedPawn reports whether the move just played was a pawn move. It is inlined, so that other moves avoid
-// the call to offerEnPassant.
+// movedPawn reports whether a pawn is on the landing square after the move. It is inlined, so that other
+// moves avoid the call to offerEnPassant.
 func movedPawn(next *board.Position, m board.Move) bool {
 	return next.Piece(m.To()).Role() == board.Pawn
 }
 
-// play makes the move on next with all its effects, but neither sets the en passant square nor checks
-// legality.
+// play stores the position after a move in next, with all effects of the move except the en passant square.
+// It does not check legality.
 func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	from, to := m.From(), m.To()
 	side := p.Side
 	moved, taken := p.Piece(from), p.Piece(to)
-	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate: parsed text may contain the largest clock
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate, because parsed text may contain the maximum
 		next.HalfmoveClock--
 	}
 	next.FullmoveNumber += uint32(side)
@@ -57,7 +57,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	}
 	quiet := taken == board.NoPiece
 	if !quiet {
-		if taken.Colour() == side { // castling onto its own rook
+		if taken.Colour() == side { // the king castles onto its own rook
 			castleUnusual(next, side, from, to)
 			return
 		}
@@ -115,20 +115,19 @@ func (v *Rules) reflect(p *board.Position, r *Reflection, landing board.Square, 
 	}
 }
 
-// victim returns the square of the pawn that an en passant capture removes: one step beyond the crossed
-// square, as seen from that pawn's side.
+// victim returns the square of the pawn that an en passant capture removes. It is one step beyond the square
+// that the pawn crossed.
 func (v *Rules) victim(crossed board.Square, capturer board.Colour) board.Square {
 	return topology.Ahead(capturer.Other(), crossed)
 }
 
-// home returns the square from which the pawn to be captured en passant was
-// pushed.
+// home returns the square from which the pawn that can be captured en passant was pushed.
 func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 	return topology.Behind(capturer.Other(), crossed)
 }
 
-// offerEnPassant sets the en passant square after a double push only if a legal
-// en passant capture exists, so that equal positions have equal hashes.
+// offerEnPassant sets the en passant square after a double push if a legal en passant capture exists.
+// Otherwise positions with the same moves would have different hashes.
 func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
 	crossed := topology.Crossed(pushed.From(), pushed.To())
 	if crossed == board.NoSquare || v.capturers(p, crossed) == 0 {

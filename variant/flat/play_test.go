@@ -20,7 +20,7 @@ func TestEnPassantIsLegal(t *testing.T) {
 			pushed := p.Piece(m.From()).Role() == board.Pawn && m.From()^m.To() == 16
 			next := positions.After(t, r, p, m)
 			if got, want := next.EnPassant() != board.NoSquare, pushed && capturable(r, next, m); got != want {
-				t.Fatalf("%s: %s is written after a push: %v, want %v", r.Info().Name, r.Guide().FormatPosition(&next), got, want)
+				t.Fatalf("%s: %s has an en passant square = %v, want %v", r.Info().Name, r.Guide().FormatPosition(&next), got, want)
 			} else if got {
 				named++
 			}
@@ -31,8 +31,8 @@ func TestEnPassantIsLegal(t *testing.T) {
 	}
 }
 
-// capturable reports whether a pawn that has just been pushed can be captured en passant: whether a legal
-// move removes it without landing on its square.
+// capturable reports whether a legal en passant capture of a pushed pawn exists: a pawn move that removes the
+// pawn without landing on its square.
 func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	p.SetEnPassant((push.From() + push.To()) / 2)
 	for _, m := range rules.LegalMoves(r, &p) {
@@ -44,8 +44,8 @@ func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	return false
 }
 
-// TestPieceCount counts pieces before and after moves: only captured pieces disappear, and none appear if
-// moves do not reflect.
+// TestPieceCount counts pieces before and after moves. Only captured pieces may disappear, and no pieces may
+// appear if moves have no reflection.
 func TestPieceCount(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		for _, m := range rules.LegalMoves(r, p) {
@@ -61,21 +61,21 @@ func TestPieceCount(t *testing.T) {
 				t.Errorf("%s is quiet and changes the number of pieces by %d", r.Guide().FormatUCI(p, m), change)
 			}
 			if own := next.ByColour(p.Side).Count(); own != p.ByColour(p.Side).Count() {
-				t.Errorf("%s leaves the mover %d pieces of %d", r.Guide().FormatUCI(p, m), own, p.ByColour(p.Side).Count())
+				t.Errorf("%s leaves the mover with %d of %d pieces", r.Guide().FormatUCI(p, m), own, p.ByColour(p.Side).Count())
 			}
 		}
 	})
 }
 
-// TestClockDoesNotWrap plays with the halfmove clock at its maximum. It must not wrap around, which would
-// lose the claim to a draw.
+// TestClockDoesNotWrap checks that a halfmove clock at its maximum does not wrap around, which would lose the
+// claim to a draw.
 func TestClockDoesNotWrap(t *testing.T) {
 	for _, r := range all {
 		p := positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
 		var next board.Position
 		for _, m := range rules.LegalMoves(r, &p) {
 			if r.Apply(&p, m, &next); next.HalfmoveClock != 65535 {
-				t.Errorf("%s: after %s the clock is at %d", r.Info().Name, r.Guide().FormatUCI(&p, m), next.HalfmoveClock)
+				t.Errorf("%s: after %s the clock is %d", r.Info().Name, r.Guide().FormatUCI(&p, m), next.HalfmoveClock)
 			}
 		}
 	}

@@ -27,8 +27,8 @@ func step(t testing.TB, text string) board.Move {
 	return board.NewMove(from, to, role)
 }
 
-// rich lists positions of kinds that are rare in random games: stale en passant, pawns about to promote,
-// castling, several kings, a side without a king.
+// rich lists positions that are rare in random games: expired en passant rights, pawns about to promote,
+// castling, several kings, and a side without a king.
 var rich = []string{
 	"4k3/P6P/8/p2pP2p/P6p/8/p6p/4K3 w - - 0 1",
 	"1n2k1n1/P6P/8/8/8/8/p6p/1N2K1N1 b - - 3 40",
@@ -40,13 +40,13 @@ var rich = []string{
 	"4k3/8/8/2n5/3Q4/8/1b6/r3K3 w - - 0 1",
 }
 
-// everywhere calls a function with positions of a rule set: rich positions, edge cases, and some from random
-// games that favour captures, so that the boards become empty enough for long lines.
+// everywhere calls a function with many positions of a rule set: edge cases, rich positions, and positions
+// from random games. The games favour captures, so that the boards become empty enough for long lines.
 func everywhere(t *testing.T, r rules.Rules, games int, f func(p *board.Position)) {
 	t.Helper()
 	for _, fen := range append(edges(t, r.Info().Name), rich...) {
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-		if err == nil { // some are invalid in some rule sets
+		if err == nil { // some positions are invalid in some rule sets
 			f(&p)
 		}
 	}

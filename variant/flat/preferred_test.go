@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPreferred checks the order of rule 3.6 of triboard, including the last tie-break, which no move on a
-// board with eight files needs.
+// TestPreferred checks the order in rule 3.6 of triboard. The last tie-break does not occur on a board with
+// eight files.
 func TestPreferred(t *testing.T) {
 	way := func(b rules.Copy, squares int) track {
 		w := make(track, squares)

@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// schemaID is the $id of the JSON schema of [Data].
+// schemaID is the $id of the JSON Schema for [Data].
 const schemaID = "urn:tain:flat-rules:1"
 
-// Data is a flat rule set as data for other programs, derived from [Rules] and its tables.
+// Data is a flat rule set as data for other programs. It is derived from [Rules] and its tables.
 type Data struct {
 	ruledata.Common
 	Files      []string          `json:"files" size:"8"`
@@ -185,12 +185,13 @@ func (v *Rules) RuleData() any {
 	return d
 }
 
-// middle is a square from which no single step crosses an edge.
+// middle is a square from which no step crosses an edge.
 const middle = board.Square(27) // d4
 
 const everything = ^board.Bitboard(0)
 
-// pieceData derives a role's steps from the attack tables: on a full board every piece moves just one step.
+// pieceData derives a role's steps from its attacks on a full board, where every piece attacks only one step
+// away.
 func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -215,7 +216,7 @@ func (v *Rules) pawnData(side board.Colour) PawnData {
 	return d
 }
 
-// seamData finds the steps that exist on this board but not on the plane.
+// seamData returns the steps that exist on this board but not on the plane.
 func (v *Rules) seamData() SeamData {
 	d := SeamData{Crossing: "none", Roles: []string{}, EnPassant: "crossed", Steps: []SeamStepData{}, Joins: map[string][]string{}}
 	if v.SeamHome {
@@ -237,7 +238,7 @@ func (v *Rules) seamData() SeamData {
 		before := len(d.Steps)
 		for s := range board.Square(64) {
 			if k == board.Pawn && lastRows.Has(s) {
-				continue // no pawn can be there
+				continue // pawns cannot be on these ranks
 			}
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -263,7 +264,7 @@ func (v *Rules) seamData() SeamData {
 	return d
 }
 
-// pushData plays every double push on an empty board and lists the pawns that can capture en passant.
+// pushData returns every double push on an empty board with the en passant captures that may follow it.
 func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
@@ -292,7 +293,7 @@ func (v *Rules) pushData() (all []PushData) {
 	return all
 }
 
-// mirror returns the reflection map, or a rotation if moves do not reflect.
+// mirror returns the reflection map, or a rotation if moves have no reflection.
 func (v *Rules) mirror() topology.Map {
 	if v.Reflection == nil {
 		return topology.Rotate
@@ -300,7 +301,8 @@ func (v *Rules) mirror() topology.Map {
 	return v.Reflection.Map
 }
 
-// reflectionData describes what play and reflect do; a test plays by this description.
+// reflectionData describes the effects that the methods play and reflect implement. A test plays games with
+// this description.
 func (v *Rules) reflectionData() ReflectionData {
 	d := ReflectionData{
 		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",
@@ -350,7 +352,7 @@ func (v *Rules) castlingData() CastlingData {
 	return d
 }
 
-// waysData describes the boards shown and the order used by preferred.
+// waysData describes the boards in a row and the order that preferred implements.
 func (v *Rules) waysData() WaysData {
 	d := WaysData{Boards: []string{rules.Centre.String()}, Joins: map[string]string{}, Prefer: []string{}}
 	if left, right := rules.Centre-1, rules.Centre+1; v.Details.Boards == 3 {
@@ -386,7 +388,7 @@ func (v *Rules) textData() ruledata.Text {
 	}
 }
 
-// names lists the squares of a set.
+// names returns the names of the squares in a set.
 func names(set board.Bitboard) []string {
 	all := []string{}
 	for set != 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// byData plays using only the rule data, like another program that has read the JSON.
+// byData plays with only the rule data, like another program that has read the JSON.
 type byData struct{ flat.Data }
 
 func readData(t *testing.T, r rules.Rules) *byData {
@@ -55,7 +55,7 @@ func pieces(p *board.Position) map[string]string {
 	return all
 }
 
-// play plays a UCI move on pieces.
+// play plays a UCI move on a map from squares to pieces.
 func (d *byData) play(at map[string]string, enPassant, uci string) {
 	from, to := uci[:2], uci[2:4]
 	piece := at[from]
@@ -122,8 +122,7 @@ func rulesets(t *testing.T) []rules.Rules {
 	return all
 }
 
-// TestRuleDataPlays plays random games using only the data, and compares every position with that of the rule
-// set.
+// TestRuleDataPlays plays random games with only the data and compares every position with the rule set's.
 func TestRuleDataPlays(t *testing.T) {
 	games := 12
 	if testing.Short() {
@@ -155,13 +154,13 @@ func TestRuleDataPlays(t *testing.T) {
 	}
 }
 
-// TestRuleDataSteps compares the steps in the data, including those over the seam, with the moves of the
+// TestRuleDataSteps compares the steps in the data, including steps over the seam, with the moves of the
 // pieces.
 func TestRuleDataSteps(t *testing.T) {
 	for _, r := range rulesets(t) {
 		d := readData(t, r)
 		if d.Seam.Crossing == "hop" {
-			continue // a rider's lines over the edge are not single steps
+			continue // hops over the edge are not repeated steps
 		}
 		g := r.(*flat.Rules).Topology
 		for _, piece := range d.Pieces[1:] {
@@ -181,15 +180,15 @@ func TestRuleDataSteps(t *testing.T) {
 					}
 				}
 				if want := g.Attacks(k, s, 0); reach != want {
-					t.Fatalf("%s: a %s on %v reaches %v by the data, %v by the rules", d.Name, piece.Role, s, reach, want)
+					t.Fatalf("%s: a %s on %v reaches %v according to the data, want %v", d.Name, piece.Role, s, reach, want)
 				}
 			}
 		}
 	}
 }
 
-// TestRuleDataSeam compares the seam and en passant data of each rule set with the rulebooks (cylinder 2.4
-// and 2.5, triboard 3.3).
+// TestRuleDataSeam compares the seam and en passant data with the rulebooks (cylinder 2.4 and 2.5, triboard
+// 3.3).
 func TestRuleDataSeam(t *testing.T) {
 	landings := func(d *byData, push string) (all []string) {
 		for _, p := range d.EnPassant {
@@ -214,16 +213,16 @@ func TestRuleDataSeam(t *testing.T) {
 	} {
 		d := readData(t, positions.Rules(t, variant.Builtin(), name))
 		if d.Seam.Crossing != want.crossing || d.Seam.EnPassant != want.lands || len(d.EnPassant) != 16 || (len(d.Seam.Steps) > 0) != (want.steps > 0) {
-			t.Errorf("%s: the seam is %s, %s, with %d steps", name, d.Seam.Crossing, d.Seam.EnPassant, len(d.Seam.Steps))
+			t.Errorf("%s: seam crossing %s, en passant %s, %d steps", name, d.Seam.Crossing, d.Seam.EnPassant, len(d.Seam.Steps))
 		}
 		if got := landings(d, "h7h5"); !slices.Equal(got, want.h7h5) {
-			t.Errorf("%s: after h7h5 %v", name, got)
+			t.Errorf("%s: en passant captures after h7h5 = %v", name, got)
 		}
 		if got := landings(d, "a2a4"); !slices.Equal(got, want.a2a4) {
-			t.Errorf("%s: after a2a4 %v", name, got)
+			t.Errorf("%s: en passant captures after a2a4 = %v", name, got)
 		}
 		if d.Mirror["a1"] != "h8" || d.Mirror["e2"] != "d7" || len(d.Mirror) != 64 {
-			t.Errorf("%s: the mirror is %v", name, d.Mirror)
+			t.Errorf("%s: mirror = %v", name, d.Mirror)
 		}
 	}
 }
@@ -254,7 +253,7 @@ func TestRuleDataDead(t *testing.T) {
 				return m.Role == beside.role && (m.Most < 0 || beside.count <= m.Most) && (!m.OneColour || beside.colour)
 			})
 			if r.Dead(&p) != dead {
-				t.Errorf("%s: %s is dead: %t, by the data %t", d.Name, fen, r.Dead(&p), dead)
+				t.Errorf("%s: %s: Dead = %t, but %t according to the data", d.Name, fen, r.Dead(&p), dead)
 			}
 		}
 	}
@@ -264,7 +263,7 @@ func TestRuleDataDead(t *testing.T) {
 func TestRuleDataOtherRules(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
-		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+		Details:  rules.Info{Name: "own", Title: "A custom game", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		Topology: topology.Cylinder, SeamHome: true, NoCastling: true,
 		Reflection: &flat.Reflection{Made: made, GoesOn: [8]bool{board.Rook: true}},
 	})

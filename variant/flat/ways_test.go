@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// show formats ways: < precedes squares on the left board and > those on the right board, and bars separate
-// ways.
+// show formats ways. The sign < marks squares on the left board, > marks squares on the right board, and bars
+// separate ways.
 func show(ways []rules.Way) string {
 	var all []string
 	for _, w := range ways {
@@ -25,7 +25,7 @@ func show(ways []rules.Way) string {
 	return strings.Join(all, " | ")
 }
 
-// TestWays checks rule 3.6 of triboard.
+// TestWays checks the ways of selected moves (rule 3.6 of triboard).
 func TestWays(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, move, want string }{
 		{"knight over the left seam", "triboard cylinder", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1h2", "b1 <h2"},
@@ -70,7 +70,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestAllWays checks rule 3.6 of triboard for every way of every legal move.
+// TestAllWays checks the conditions of rule 3.6 of triboard for every way of every legal move.
 func TestAllWays(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
@@ -100,7 +100,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 		case end.Square != m.To().String():
 			fail("does not end on the landing square")
 		case w.Seam() && !wraps:
-			fail("leaves a board that stands alone")
+			fail("leaves the only board")
 		case i > 0 && !ordered(ways[i-1], w):
 			fail("is out of order")
 		}
@@ -110,7 +110,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 			if j < len(w)-1 && p.Piece(here) != board.NoPiece {
 				fail("leads through a piece")
 			}
-			// Along the row of boards, a step spans at most two files.
+			// A step spans at most two files, counted along the row of boards.
 			files := here.File() + 8*int(w[j].Copy) - before.File() - 8*int(w[j-1].Copy)
 			if files < -2 || files > 2 {
 				fail("jumps")
@@ -119,7 +119,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	}
 }
 
-// ordered reports whether two different ways are in the order of rule 3.6 of triboard.
+// ordered reports whether two different ways are in the order that rule 3.6 of triboard requires.
 func ordered(a, b rules.Way) bool {
 	if a.Seam() != b.Seam() {
 		return b.Seam()
@@ -130,12 +130,12 @@ func ordered(a, b rules.Way) bool {
 	return a[len(a)-1].Copy == rules.Copy(-1) && b[len(b)-1].Copy != rules.Copy(-1)
 }
 
-// TestBlocked checks the blockers of pieces.
+// TestBlocked checks the ways to the pieces that block a piece.
 func TestBlocked(t *testing.T) {
 	for _, test := range []struct{ about, name, fen, from, want string }{
 		{"one pawn blocks in both directions", "triboard", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 >a4 >b4 >c4 | h4 g4 f4 e4 d4 c4"},
 		{"the same on a plane", "chess", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 g4 f4 e4 d4 c4"},
-		{"an enemy is captured", "triboard", "4k3/8/8/8/2p4R/8/8/4K3 w - - 0 1", "h4", ""},
+		{"enemy pieces do not block", "triboard", "4k3/8/8/8/2p4R/8/8/4K3 w - - 0 1", "h4", ""},
 		{"a diagonal over the seam", "triboard", "4k3/8/1N6/8/8/6B1/8/3K4 w - - 0 1", "g3", "g3 h4 >a5 >b6"},
 		{"a knight's own pawns", "triboard", "start", "b1", "b1 d2 | b1 <h2"},
 		{"after h3", "triboard", "rnbqkbnr/pppp1ppp/8/4p3/8/7P/PPPPPPP1/RNBQKBNR w KQkq - 0 2", "b1", "b1 d2"},

@@ -1,7 +1,6 @@
-// Package gallery holds example definitions, as starting points for new games.
+// Package gallery contains example definitions that can serve as starting points for new games.
 //
-// They are ordinary definition files, NAME.toml, and index.json lists them in
-// display order.
+// Each game is an ordinary definition file, NAME.toml. The file index.json lists the games in display order.
 package gallery
 
 import (
@@ -24,14 +23,14 @@ const Prefix = "gallery/"
 type Entry struct {
 	Name    string
 	Title   string
-	Summary string // how it differs from chess, in one line
-	Why     string // what makes it interesting, in one sentence
-	// Definition is the canonical form, and Hash its hash.
+	Summary string // the differences from chess in one line
+	Why     string // one sentence on what makes the game interesting
+	// Definition is the canonical definition, and Hash is its hash.
 	Definition string
 	Hash       string
 }
 
-// All lists the gallery games. It panics if an embedded file is invalid; a test parses all of them.
+// All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
 var All = sync.OnceValue(func() []Entry {
 	text, err := files.ReadFile("index.json")
 	if err != nil {
@@ -56,13 +55,13 @@ var All = sync.OnceValue(func() []Entry {
 	return all
 })
 
-// Text returns the definition file of a game.
+// Text returns the text of a game's definition file.
 func Text(name string) (string, error) {
 	text, err := files.ReadFile(name + ".toml")
 	return string(text), err
 }
 
-// Find returns the game for a reference such as gallery/echo.
+// Find returns the game for a reference such as gallery/echo. It returns false if there is none.
 func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
 	if !ok {

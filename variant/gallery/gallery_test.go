@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// TestAll checks every file: it is listed, its game has the name of the file and no warnings, and the game
-// can be played from its start.
+// TestAll checks every definition file. It must be listed and parse without warnings, its game must have the
+// name of the file, and no first move may end the game.
 func TestAll(t *testing.T) {
 	found, err := filepath.Glob("*.toml")
 	if err != nil || len(found) < 12 || len(found) != len(gallery.All()) {
@@ -40,7 +40,7 @@ func TestAll(t *testing.T) {
 		}
 		r, ok := known.Find(e.Definition)
 		if !ok || r.Info().Hash != e.Hash {
-			t.Fatalf("%s is not found by its definition", e.Name)
+			t.Fatalf("Find failed for the definition of %s", e.Name)
 		}
 		p := positions.From(t, r, r.Info().Start)
 		if n := len(rules.LegalMoves(r, &p)); n < 10 {

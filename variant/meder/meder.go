@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Rules is the rule set of Meder's tournament rules.
+// Rules is the rule set of tri-dimensional chess with Meder's tournament rules.
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "meder",
 	Title:   "Tri-dimensional chess, Meder's tournament rules",

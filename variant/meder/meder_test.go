@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/meder"
 )
 
-// TestOriginals covers decisions that differ from the sources. Package space tests the rules that both rule
-// sets share.
+// TestOriginals covers rules that differ from the published ones. Package space tests the rules that trid and
+// meder share.
 func TestOriginals(t *testing.T) {
 	ruletest.Run(t, meder.Rules, []ruletest.Case{
 		{

@@ -13,12 +13,12 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// checklist holds the sixteen questions of the game's first description,
-// answered by the current rules. docs/rules/originals.md lists the differences.
+// checklist answers the sixteen questions in the game's first description according to the current rules.
+// docs/rules/originals.md lists the differences.
 var checklist = []struct {
 	about string
 	cases []ruletest.Case
-	also  func(t *testing.T) // checks that a case cannot express
+	also  func(t *testing.T) // additional checks that a case cannot express
 }{
 	{"the game starts", []ruletest.Case{
 		{Rule: "at the orthodox array", State: "free", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
@@ -79,7 +79,8 @@ var checklist = []struct {
 	}, everySquare},
 }
 
-// TestChecklist checks the answers to the sixteen questions, each named as in docs/rules/originals.md.
+// TestChecklist checks the answers to the sixteen questions. Each has the same name as in
+// docs/rules/originals.md.
 func TestChecklist(t *testing.T) {
 	if len(checklist) != 16 {
 		t.Errorf("checklist has %d items", len(checklist))
@@ -109,7 +110,8 @@ func twentyMoves(t *testing.T) {
 	}
 }
 
-// everySquare moves a knight to each of the 64 squares and checks where another one is spawned.
+// everySquare moves a knight to each of the 64 squares and checks that the move spawns a knight on the
+// opposite square.
 func everySquare(t *testing.T) {
 	for to := board.Square(0); to < 64; to++ {
 		p := board.Empty()
@@ -124,7 +126,7 @@ func everySquare(t *testing.T) {
 		next := positions.After(t, mirrorsquare.Rules, &p, board.NewMove(from, to, board.NoRole))
 		want := board.At(7-to.File(), 7-to.Rank())
 		if got := next.Pieces(board.Black, board.Knight); got != want.Bit() {
-			t.Errorf("a knight that moves to %v does not spawn one on %v", to, want)
+			t.Errorf("a knight move to %v does not spawn a knight on %v", to, want)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// A quiet move spawns a piece with the same role and the other colour on the opposite square.
+// A quiet move spawns a piece of the same role in the opponent's colour on the opposite square.
 func Example() {
 	start, err := mirrorsquare.Rules.Guide().ParsePosition(mirrorsquare.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -158,8 +158,8 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestOccupiedBySpawnedPawn checks the example of rule 6: after 1.e4 Black cannot play d7-d5, since the
-// spawned pawn is there, and the error explains this.
+// TestOccupiedBySpawnedPawn checks the example in rule 6. After 1.e4 Black cannot play d7-d5, because the
+// spawned pawn is on d5, and the error says so.
 func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
@@ -169,7 +169,7 @@ func TestOccupiedBySpawnedPawn(t *testing.T) {
 	}
 }
 
-// TestMirror checks the images named in rule 0.8.
+// TestMirror checks the opposite squares that rule 0.8 lists.
 func TestMirror(t *testing.T) {
 	for _, pair := range []string{"a1h8", "e4d5", "d4e5", "b3g6", "e2d7", "e1d8"} {
 		from, _ := board.ParseSquare(pair[:2])
@@ -185,7 +185,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSpawnedPawns plays random moves and checks where pawns are spawned (rule 2.7).
+// TestSpawnedPawns plays random games and checks on which squares pawns are spawned (rule 2.7).
 func TestSpawnedPawns(t *testing.T) {
 	const ends = board.Bitboard(0xff | 0xff<<56)
 	second := [2]board.Bitboard{0xff << 8, 0xff << 48}
@@ -211,7 +211,7 @@ func TestDead(t *testing.T) {
 	for _, text := range []string{"4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4KN2", "4kb2/8/8/8/8/8/8/2B1K3"} {
 		p := positions.From(t, mirrorsquare.Rules, text+" w - - 0 1")
 		if mirrorsquare.Rules.Dead(&p) {
-			t.Errorf("4: %s is reported as dead", text)
+			t.Errorf("4: %s: Dead returned true", text)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/nachfolger"
 )
 
-// A quiet move spawns the successor of the role that moved: a pawn spawns a knight.
+// A quiet move spawns the successor of the piece that moved. For example, a pawn spawns a knight.
 func Example() {
 	start, err := nachfolger.Rules.Guide().ParsePosition(nachfolger.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

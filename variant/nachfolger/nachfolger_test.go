@@ -173,7 +173,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestPassRepeats checks that the position recurs if both sides pass (2.5).
+// TestPassRepeats checks that the position repeats if both sides pass (2.5).
 //
 // Holds: nachfolger 3.2.
 func TestPassRepeats(t *testing.T) {
@@ -187,7 +187,7 @@ func TestPassRepeats(t *testing.T) {
 		}
 	}
 	if claim := l.Outcome().Claim; len(claim) != 1 || claim[0] != rules.Threefold {
-		t.Errorf("2.5: after two passes each the claims are %v", claim)
+		t.Errorf("2.5: after two passes by each side, the claims are %v", claim)
 	}
 }
 
@@ -198,11 +198,11 @@ func TestMoveForms(t *testing.T) {
 	for _, text := range []string{"d1h5", "Qh5", "Qh5@a4"} {
 		m, err := guide.ParseMove(&p, text)
 		if err != nil || guide.FormatUCI(&p, m) != "d1h5" {
-			t.Errorf("2.6: %s is read as %s, %v", text, guide.FormatUCI(&p, m), err)
+			t.Errorf("2.6: %s was read as %s, %v", text, guide.FormatUCI(&p, m), err)
 		}
 	}
 	if m, err := guide.ParseMove(&p, "Qh5@b4"); err == nil {
-		t.Errorf("2.6: Qh5@b4 is read as %s", guide.FormatUCI(&p, m))
+		t.Errorf("2.6: Qh5@b4 was read as %s", guide.FormatUCI(&p, m))
 	}
 }
 
@@ -218,7 +218,7 @@ func TestNoRights(t *testing.T) {
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":    true,
-		"4k3/8/8/8/8/8/8/4KN2":   false, // it spawns a bishop, which spawns a rook, which spawns a queen
+		"4k3/8/8/8/8/8/8/4KN2":   false, // the knight spawns a bishop, which spawns a rook, which spawns a queen
 		"4kb2/8/8/8/8/8/8/4K3":   false,
 		"4k3/8/8/8/8/8/4P3/4K3":  false,
 		"2k1k3/8/8/8/8/8/8/4K3":  false,
@@ -228,7 +228,7 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, nachfolger.Rules, text+" w - - 0 1")
 		if got := nachfolger.Rules.Dead(&p); got != want {
-			t.Errorf("4: %s is dead: %v", text, got)
+			t.Errorf("4: %s: Dead = %v", text, got)
 		}
 	}
 }

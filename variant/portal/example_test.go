@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/portal"
 )
 
-// A pawn blocks the rook to the right; to the left the rook continues from the other edge.
+// A pawn blocks the rook to the right. To the left, the rook continues from the other edge.
 func Example() {
 	start, err := portal.Rules.Guide().ParsePosition("4k3/8/8/8/R1P5/8/8/4K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {

@@ -24,7 +24,8 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.2 a bishop on the edge", Text: "4k3/8/8/8/B7/8/8/4K3 w - - 0 1",
-			// Up: h4, g5 to d8; down: h4, g3, f2, which is next to the king.
+			// Over the left edge, the bishop continues upwards through h4 and g5 to d8, and downwards through
+			// h4 and g3 to f2.
 			Reach: "a4: b3 b5 c2 c6 d1 d7 d8 e7 e8 f2 f6 g3 g5 h4",
 		},
 		{
@@ -49,12 +50,12 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.4 a bishop in the corner", Text: "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1",
-			// To the left and up: h1, g2, f3 and on to c6, b7, a8.
+			// Over the left edge, the bishop continues upwards through h1, g2 and f3 to a8.
 			Reach: "a1: a8 b7 c6 d5 e4 f3 g2 h1",
 		},
 		{
 			Rule: "2.5 after its crossing a bishop's line ends at the edge", Text: "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1",
-			// To the right and up: a1, b2 to h8, but not on to a8.
+			// Over the right edge, the bishop continues upwards through a1 and b2 to h8, but not to a8.
 			Reach: "h1: a1 b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
@@ -95,7 +96,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.9 castling over a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
-			// b3, a2, h2, g1: the king's landing square.
+			// The bishop attacks the king's landing square g1 through a2 and h2.
 			Illegal: "e1g1",
 		},
 		{
@@ -115,7 +116,7 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, portal.Rules, text+" w - - 0 1")
 		if got := portal.Rules.Dead(&p); got != want {
-			t.Errorf("4.1: %s is dead: %v", text, got)
+			t.Errorf("4.1: %s: Dead = %v", text, got)
 		}
 	}
 }
@@ -132,7 +133,7 @@ func TestDefinition(t *testing.T) {
 	}
 	of, ok := definition.Of(portal.Rules)
 	if !ok || of.JSON() != d.JSON() {
-		t.Errorf("portal.toml is %s, the rule set %s", d.JSON(), of.JSON())
+		t.Errorf("portal.toml defines %s, but the rule set is %s", d.JSON(), of.JSON())
 	}
 	if got, err := definition.Resolve(d, registry.New(portal.Rules)); err != nil || got != rules.Rules(portal.Rules) {
 		t.Errorf("Resolve of portal.toml: %v, %v; want this game", got, err)

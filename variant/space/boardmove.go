@@ -9,12 +9,12 @@ import (
 type boardMove struct {
 	form     board.MoveType
 	from, to geometry.Pin
-	promotes bool // the mover chooses a role
+	promotes bool // the player must choose a promotion role
 }
 
 func (b boardMove) move(k board.Role) board.Move { return board.NewMoveOfType(b.form, b.from, b.to, k) }
 
-// add adds the move, once per promotion role if it promotes.
+// add adds the move to the list. If the move promotes, it adds one move per promotion role.
 func (b boardMove) add(list *board.MoveList) {
 	if !b.promotes {
 		list.Add(b.move(board.NoRole))
@@ -25,8 +25,8 @@ func (b boardMove) add(list *board.MoveList) {
 	}
 }
 
-// boardList has room for the board moves in any position: each of four boards to each of eight free pins,
-// turned or not, or turning in place.
+// boardList has room for the board moves in any position. Each of four boards may move to eight free pins,
+// turned or not, or turn in place.
 type boardList struct {
 	n     int
 	moves [geometry.BoardCount * 17]boardMove
@@ -39,8 +39,9 @@ func (l *boardList) add(b boardMove) {
 
 func (l *boardList) all() []boardMove { return l.moves[:l.n] }
 
-// controller returns the side that may move the board in a slot (4.2), and the square of the piece aboard, or
-// NoSquare. It returns false if several pieces are aboard, since then neither side may move the board.
+// controller returns the side that may move the board in a slot (4.2) and the square of the piece on the
+// board, or NoSquare if the board is empty. It returns false if several pieces are on the board, because then
+// neither side may move it.
 func controller(p *board.Position, slot int) (side board.Colour, rider board.Square, ok bool) {
 	aboard := p.Occupied() & geometry.SlotCells(slot)
 	switch {
@@ -53,7 +54,7 @@ func controller(p *board.Position, slot int) (side board.Colour, rider board.Squ
 	return p.Piece(rider).Colour(), rider, true
 }
 
-// boardMoves lists the pseudo-legal board moves, which may leave a king attacked.
+// boardMoves adds the pseudo-legal board moves to the list. They may leave a king attacked.
 func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *boardList) {
 	for slot := range geometry.BoardCount {
 		side, rider, ok := controller(p, slot)
@@ -101,8 +102,8 @@ func shadows(p *board.Position, t *geometry.Placement, slot int) geometry.Column
 	return t.Columns(p.Occupied() &^ p.ByRole(board.Knight) &^ geometry.SlotCells(slot))
 }
 
-// choiceOpen reports whether a board move promotes a pawn of the side to move: the one aboard (4.6) or the
-// one on the corner that the board leaves (4.7).
+// choiceOpen reports whether a board move promotes a pawn of the side to move: the pawn on the board (4.6) or
+// the pawn on the corner that the board leaves (4.7).
 func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, turns bool) bool {
 	if rider != board.NoSquare && promotesAboard(p.Piece(rider), to, cellAfter(rider, turns)) {
 		return true
@@ -111,7 +112,8 @@ func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, tu
 	return corner != board.NoSquare && p.Piece(corner).Colour() == p.Side
 }
 
-// cellAfter returns the cell of a passenger after the move: a half turn moves it to the opposite cell (4.4).
+// cellAfter returns the cell of a passenger after the move. A half turn moves the passenger to the opposite
+// cell (4.4).
 func cellAfter(rider board.Square, turns bool) int {
 	cell := int(rider & 3)
 	if turns {
@@ -120,8 +122,8 @@ func cellAfter(rider board.Square, turns bool) int {
 	return cell
 }
 
-// promotesAboard reports whether a passenger arrives on its furthest rank. A board reaches ranks 9 and 0 only
-// on pins 6 and 1, where these become the furthest ranks of its files (3.7).
+// promotesAboard reports whether a passenger is a pawn that arrives on its furthest rank. A board has squares
+// on ranks 9 and 0 only on pins of levels 6 and 1, and these are then the furthest ranks of its files (3.7).
 func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 	switch rider {
 	case board.NewPiece(board.White, board.Pawn):
@@ -132,8 +134,8 @@ func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 	return false
 }
 
-// cornerPawn returns the pawn that promotes because a board leaves its corner
-// (4.7), or NoSquare.
+// cornerPawn returns the square of the pawn that promotes because a board leaves its corner (4.7), or
+// NoSquare if there is none.
 func cornerPawn(p *board.Position, from, to geometry.Pin) board.Square {
 	if from == to {
 		return board.NoSquare
@@ -155,7 +157,8 @@ func cornerPawn(p *board.Position, from, to geometry.Pin) board.Square {
 	return corner
 }
 
-// playBoard moves a board and its passenger.
+// playBoard plays a board move, including its passenger and promotions, and stores the resulting position in
+// next.
 func playBoard(p *board.Position, m board.Move, next *board.Position) {
 	t := geometry.Of(p)
 	from, to := m.From(), m.To()
@@ -192,7 +195,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 	geometry.Settle(next, geometry.Owner(slot))
 }
 
-// carry removes the castling and double-step rights of a passenger (4.5).
+// carry removes the castling and double-step rights that a passenger loses (4.5).
 func carry(p *board.Position, t *geometry.Placement, rider board.Square, next *board.Position) {
 	if kept := p.Castling() & t.Keeps[rider]; kept != p.Castling() {
 		next.SetCastling(kept)

@@ -13,7 +13,7 @@ import (
 
 var _ rules.MovingBoards = (*Rules)(nil)
 
-// Mounts lists the pins with their corners and neighbours (1, 6.1).
+// Mounts returns the pins with their corners and neighbours (1, 6.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		one := rules.Mount{Name: geometry.PinName(n), Corner: geometry.Corner(n).String()}
@@ -25,7 +25,7 @@ func (v *Rules) Mounts() (all []rules.Mount) {
 	return all
 }
 
-// Boards lists the boards of a position, in the order of their pins.
+// Boards returns the boards in a position, in the order of their pins.
 func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	type stand struct {
 		geometry.Pin
@@ -45,8 +45,8 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	return all
 }
 
-// quadrantNames holds the square names of the quadrants of a board on each pin, by owner (5). They are cached
-// because every list of changes needs them.
+// quadrantNames returns the names of the squares in the quadrants of a board, by pin and owner (5). The names
+// are cached, because every list of changes needs them.
 var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -60,8 +60,8 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	return all
 })
 
-// BoardGoals returns, for every pin, whether the board on a mount may move there, turned or not, and if not,
-// why (6).
+// BoardGoals reports for every pin whether the board on a mount may move there, with or without turning, or
+// why it may not (6).
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {
@@ -81,7 +81,7 @@ func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGo
 		m := boardMove{form: form, from: from, to: to}
 		choice := board.NoRole
 		if choiceOpen(p, from, to, rider, form != board.BoardShift) {
-			choice = board.Queen // any role will do
+			choice = board.Queen // the role does not matter
 		}
 		return v.Guide().WhyIllegal(p, m.move(choice))
 	}

@@ -20,7 +20,7 @@ func TestBoard(t *testing.T) {
 		if len(names) != 96 {
 			t.Fatalf("AllNames() has %d names, want 96", len(names))
 		}
-		// Boards on every pair of pins: there are 64 squares, and each is found by its name.
+		// For boards on every pair of pins, there must be 64 squares, and each must be found by its name.
 		for a := range geometry.Pin(geometry.PinCount) {
 			for b := a + 1; b < geometry.PinCount; b++ {
 				c, d := (b+1)%geometry.PinCount, (b+2)%geometry.PinCount
@@ -36,7 +36,7 @@ func TestBoard(t *testing.T) {
 					}
 					exist++
 					if back := geometry.NameOf(&p, s); back != n {
-						t.Fatalf("%v is square %d, which is %v", n, s, back)
+						t.Fatalf("%v is square %d, whose name is %v", n, s, back)
 					}
 				}
 				if exist != 64 {
@@ -51,12 +51,12 @@ func TestBoard(t *testing.T) {
 	t.Run("1.1 files, ranks and levels name a square", func(t *testing.T) {
 		for _, text := range []string{"b3N", "z0QL1", "e9KL6", "a1W", "d8B"} {
 			if n, length := geometry.ParseName(text); length != len(text) || n.String() != text {
-				t.Errorf("%s is read as %v", text, n)
+				t.Errorf("%s was read as %v", text, n)
 			}
 		}
 		for _, text := range []string{"f7N", "h5N", "b3", "b3X", "b10N"} {
 			if n, length := geometry.ParseName(text); length == len(text) {
-				t.Errorf("%s is read as %v", text, n)
+				t.Errorf("%s was read as %v", text, n)
 			}
 		}
 	})
@@ -83,12 +83,11 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// TestBoardControl checks which side may move a board. The boards belong to either side, and are empty, or carry
-// pieces of one side or of both.
+// TestBoardControl checks which side may move a board, by the owner of the board and the pieces on it.
 func TestBoardControl(t *testing.T) {
 	for _, c := range []struct {
 		rule, owner, aboard string
-		white, black        rules.Code // code for each side; empty if it may move the board
+		white, black        rules.Code // code of the error for each side; empty if the side may move the board
 	}{
 		{"4.2 White's empty board", "w", "", "", CodeNotYourBoard},
 		{"4.2 Black's empty board", "b", "", CodeNotYourBoard, ""},
@@ -117,7 +116,7 @@ func TestBoardControl(t *testing.T) {
 	}
 }
 
-// codeOf returns the code of an illegal move, or "".
+// codeOf returns the code of an illegal move, or "" if there is no error.
 func codeOf(err error) rules.Code {
 	var illegal *rules.IllegalMove
 	if errors.As(err, &illegal) {
@@ -129,7 +128,7 @@ func codeOf(err error) rules.Code {
 	return ""
 }
 
-// TestWorkedExamples covers decisions that differ from the sources.
+// TestWorkedExamples covers rules that differ from the published ones.
 func TestWorkedExamples(t *testing.T) {
 	neighbours := func(v *Rules, from string) string {
 		n, _ := geometry.ParsePin(from)
@@ -168,7 +167,7 @@ func TestWorkedExamples(t *testing.T) {
 		{"a white piece on Black's board moves in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
 		{"and across", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
 		{"not in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
-		{"nor on the same side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder, from ranks 4-5 to 6-7
+		{"nor on the same side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // forward in meder: from ranks 4-5 to 6-7
 	} {
 		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
 			for _, text := range strings.Fields(c.moves) {
@@ -195,7 +194,7 @@ func TestWorkedExamples(t *testing.T) {
 	})
 }
 
-// TestInvalid checks the six invalid moves that every description of the game warns about.
+// TestInvalid checks the six illegal moves that every description of the game mentions.
 func TestInvalid(t *testing.T) {
 	for _, c := range []struct{ about, text, moves, last string }{
 		{"7 only 0 or 180", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
@@ -224,19 +223,19 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestCanonicalForm moves boards past each other: equal positions are equal bit for bit, regardless of the
-// order in which the boards moved.
+// TestCanonicalForm checks that equal positions are identical, regardless of the order in which boards have
+// moved.
 func TestCanonicalForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
-	// White's boards change order: QL1 overtakes QL2.
+	// White's boards change their order, because QL1 overtakes QL2.
 	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
 	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
-		t.Errorf("%s differs after a round trip", guide.FormatPosition(&moved))
+		t.Errorf("%s changed in a round trip", guide.FormatPosition(&moved))
 	}
-	// Two positions that differ only in a rotation mark are the same (trid 6.4).
+	// Two positions that differ only in rotation are the same (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
@@ -244,7 +243,7 @@ func TestCanonicalForm(t *testing.T) {
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {
-		t.Error("a rotation mark must change the text, not the hash")
+		t.Error("a rotation must change the text but not the hash")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
 	if other.Hash == plain.Hash {
@@ -262,7 +261,7 @@ func TestCanonicalForm(t *testing.T) {
 	}
 }
 
-// TestDescribeBoards checks the description of board moves and their passengers.
+// TestDescribeBoards checks the descriptions of board moves with and without a passenger.
 func TestDescribeBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{

@@ -5,25 +5,25 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that at least one rule set of this family rejects, each for a different reason.
-// RuleData gets the reason from the rule set.
+// refusedCases lists moves that at least one rule set of this family rejects. RuleData gets the reason from
+// the rule set.
 var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Plan: "c5Bc8B; c8Bb8B"},
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},  // only 0 or 180
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},   // already at 0, or no rotation
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},  // already at 180
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6"}, // not adjacent
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},           // no board on an adjacent pin
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|KL3b:2/2|KL4b:2/2 w - - - 0 9", Move: "QL6"},           // none of the mover's boards is on an adjacent pin
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-KL3"},
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},           // backward in one of the games
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},           // backward in trid only
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL2-QL1"},           // backward
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3xQL4"},      // boards cannot capture
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wb4N"},       // no double step
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/b3/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4"},          // shadow
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL5w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},            // pin occupied
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/NN|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL2"},           // several pieces aboard
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/NN|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL2"},           // several pieces on the board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL6-KL5"},      // Black's board
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6-QL5"},      // Black's king aboard
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6-QL5"},      // Black's king on the board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL5"},      // no board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nf7N"},         // no file f
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Nb1QL1"},       // no such square
@@ -32,20 +32,20 @@ var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1@q1-b4N"},   // no board there
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL7"},      // no such pin
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bb0"},          // no such column
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd0KL1@q2"},    // quadrant contradicts cell
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd0KL1@q2"},    // the quadrant contradicts the cell
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bd2W@q2"},      // no quadrants on main boards
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wa3W"},       // blocked
 	{Position: "W:4/3n/2KP/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d2Wd3W"},            // blocked
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bb2W"},         // own piece
 	{Position: "W:4/3R/3K/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Rc3W"},              // pinned
 	{Position: "W:4/2R1/3K/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Rc4W"},             // in check
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a5Na4N"},       // an enemy piece
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a5Na4N"},       // enemy piece
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c3Nc4N"},       // empty square
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wc1W"},       // same square
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL3"},      // same square
 	{Position: "W:4/3R/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d3Wd3N"},            // within one column
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc2W"},         // not a bishop's move
-	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // no bishop can reach it
+	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // no bishop can reach the square
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wa3W"},       // nothing to capture
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bxd0KL1"},      // nothing to capture
 	{Position: "W:4/4/2K1/4|N:4/pP2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b5Na6N"},           // the right has expired
@@ -74,7 +74,7 @@ var refusedCases = []ruledata.Case{
 	{Bits: board.NewMoveOfType(board.CastleShort, 5, 5, board.NoRole)},                                                      // wrong squares
 }
 
-// workedCases are moves that illustrate the rules of this family. RuleData records the effects of each.
+// workedCases lists moves that illustrate the rules. RuleData records the effects of each move.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn goes two ranks and chooses its level", Move: "b2Wb4N"},
 	{Shows: "a knight leaps to another level", Move: "d1Wc3N"},
@@ -103,7 +103,8 @@ var workedCases = []ruledata.Case{
 	{Shows: "a board that leaves opens a line to the own king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
 }
 
-// twoFaults are board moves that are illegal for two reasons. The reported one shows the order of the checks.
+// twoFaults lists board moves that are illegal for two reasons. The reported reason shows the order of the
+// checks.
 var twoFaults = []ruledata.Case{
 	{Shows: "no turning, not neighbours", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6^180"},
 	{Shows: "not neighbours, no board", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL1^180"},

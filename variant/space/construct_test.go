@@ -10,14 +10,14 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// construct returns a random position with features that are rare in random games: boards anywhere, pins 2
-// and 5 both occupied, single passengers, kings aboard, pawns on the corners under a board or one ride away
-// from promotion, unmoved pawns, castling rights, pawns that have just made a double step. It returns false
-// if the position is invalid.
+// construct returns a random position with features that are rare in random games. Boards may be on any pins,
+// including pins 2 and 5 of the same side, and may carry one piece or a king. Pawns may be on corners under a
+// board, one board move away from promotion, unmoved, or have just made a double step. There may be castling
+// rights. The function returns false if the position is invalid.
 func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	one := func(n int) bool { return dice.IntN(n) == 0 }
 	pinned := dice.Perm(geometry.PinCount)[:geometry.BoardCount]
-	if one(3) { // one side's pins 2 and 5
+	if one(3) { // pins 2 and 5 of the same side
 		first := geometry.Pin(dice.IntN(2) * 6)
 		pinned = []int{int(first + 1), int(first + 4)}
 		for _, n := range dice.Perm(geometry.PinCount) {
@@ -49,7 +49,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 			pieces[n] = pc
 		}
 	}
-	// A passenger on some boards.
+	// Put a passenger on some boards.
 	for _, n := range pinned {
 		if one(3) {
 			continue
@@ -60,7 +60,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		}
 		put(geometry.Name{Column: geometry.CellColumn(geometry.Pin(n), dice.IntN(4)), Level: geometry.OnPin(geometry.Pin(n))}, board.NewPiece(board.Colour(dice.IntN(2)), k))
 	}
-	// Corner pawns.
+	// Put pawns on some corners.
 	for side := range 2 {
 		if one(2) {
 			put(geometry.Name{Column: geometry.At(1+3*side, 8), Level: geometry.LevelB}, board.NewPiece(board.White, board.Pawn))
@@ -109,7 +109,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	return p, err == nil
 }
 
-// constructText formats pieces given by square name, with some of the possible rights at random.
+// constructText formats a position with the given pieces and a random selection of the possible rights.
 func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	side := dice.IntN(2)
 	rights := ""
@@ -140,7 +140,7 @@ func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[
 	return fmt.Sprintf("%s %c %s - %s %d %d", levelsText(heads, pieces), "wb"[side], rights, steps, dice.IntN(40), 1+dice.IntN(3))
 }
 
-// levelsText formats the first field of a position.
+// levelsText formats the first field of a position, which contains the levels and their pieces.
 func levelsText(heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	var parts []string
 	for l := geometry.Level(0); l < geometry.LevelCount; l++ {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// A rule set of boards in space that never rotate.
+// This example creates a rule set in which boards never rotate.
 func ExampleNew() {
 	policy := space.TridPolicy
 	policy.Turns = false

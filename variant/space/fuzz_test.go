@@ -25,8 +25,8 @@ var seedPositions = []string{
 	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
 }
 
-// FuzzPosition parses any text as a position. Accepted text must survive a round trip, and every method must
-// accept the position.
+// FuzzPosition parses any text as a position. An accepted text must survive a round trip, and every method
+// must accept the position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range seedPositions {
 		f.Add(text, false)
@@ -51,14 +51,14 @@ func FuzzPosition(f *testing.F) {
 			}
 			again := guide.FormatPosition(&p)
 			if back, err := guide.ParsePosition(again, o); err != nil || back != p {
-				t.Fatalf("%q was written %q and read back as %q, %v", input, again, guide.FormatPosition(&back), err)
+				t.Fatalf("%q was written as %q and read back as %q, %v", input, again, guide.FormatPosition(&back), err)
 			}
 			if p.Hash != guide.Zobrist(&p) {
-				t.Fatalf("%q: the hash is not the one computed from scratch", input)
+				t.Fatalf("%q: wrong hash", input)
 			}
 			legal := rules.LegalMoves(v, &p)
 			if n := v.Count(&p); n != len(legal) {
-				t.Fatalf("%q: %d legal moves, %d counted", input, len(legal), n)
+				t.Fatalf("%q: %d legal moves, but Count = %d", input, len(legal), n)
 			}
 			for _, m := range legal {
 				describe.Move(v, &p, m)
@@ -96,7 +96,7 @@ func FuzzMove(f *testing.F) {
 				}
 				for _, form := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)} {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
-						t.Fatalf("%q was written %q and read back as %s, %v", text, form, guide.FormatUCI(&p, back), err)
+						t.Fatalf("%q was written as %q and read back as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
 				}
 			}
@@ -110,7 +110,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// checkError checks that an error is one of the two types for a move's text.
+// checkError checks that an error is one of the two types that ParseMove returns.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	var illegal *rules.IllegalMove
@@ -129,11 +129,11 @@ func checkError(t *testing.T, text string, err error) {
 		t.Fatalf("%q: %v is neither an illegal move nor a syntax error", text, err)
 	}
 	if err != nil && utf8.ValidString(text) && strings.ContainsRune(err.Error(), utf8.RuneError) && !strings.ContainsRune(text, utf8.RuneError) {
-		t.Fatalf("%q: the message %q cuts a character", text, err)
+		t.Fatalf("%q: the message %q is not valid UTF-8", text, err)
 	}
 }
 
-// FuzzPlan runs any text as a plan.
+// FuzzPlan plays any text as a plan and checks the steps and errors.
 func FuzzPlan(f *testing.F) {
 	for i := range seedPositions[:6] {
 		for _, text := range []string{

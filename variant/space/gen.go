@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// PseudoLegal adds all pseudo-legal moves, which may leave a king attacked, to the list.
+// PseudoLegal adds all pseudo-legal moves to the list. They may leave a king attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -33,7 +33,8 @@ func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// pieceMoves adds the moves of pieces and pawns to the wanted squares, and the en passant captures.
+// pieceMoves adds the moves of pieces to the squares in wanted, the moves of pawns to the squares in
+// pawnsWanted, and all en passant captures.
 func pieceMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, wanted, pawnsWanted board.Bitboard, list *board.MoveList) {
 	enemy := p.ByColour(p.Side.Other())
 	for pieces := p.ByColour(p.Side); pieces != 0; {
@@ -55,7 +56,7 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 	}
 }
 
-// addPawn adds pawn moves; on a furthest rank, one move per promotion role.
+// addPawn adds pawn moves. On a furthest rank it adds one move per promotion role.
 func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, from board.Square, targets board.Bitboard) {
 	last := t.Last[side&1]
 	addAll(list, from, targets&^last)
@@ -67,8 +68,8 @@ func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, fro
 	}
 }
 
-// pawnTargets returns the targets of a pawn except en passant: forward to an empty square, two ranks if it
-// has not moved and the column between is empty (3.5), or diagonally to an enemy piece.
+// pawnTargets returns the destinations of a pawn, except en passant: forward to an empty square, two ranks
+// forward if the pawn has not moved and the column between is empty (3.5), or diagonally to an enemy piece.
 func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, occupied geometry.Columns, enemy board.Bitboard) board.Bitboard {
 	side := p.Side & 1
 	c := t.Column[from&63]
@@ -80,8 +81,7 @@ func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, oc
 	return quiet&^p.Occupied() | t.Few(geometry.PawnAttacks[side][c])&enemy
 }
 
-// capturers returns the pawns of the side to move that attack the column that the pawn on a square has
-// crossed.
+// capturers returns the pawns of the side to move that attack the column that a pushed pawn has crossed.
 func capturers(p *board.Position, t *geometry.Placement, pushed board.Square) board.Bitboard {
 	if pushed == board.NoSquare {
 		return 0
@@ -115,8 +115,7 @@ func castlingMoves(p *board.Position, t *geometry.Placement, occupied geometry.C
 	}
 }
 
-// castlingOpen reports which castling moves are possible, ignoring attacks
-// (3.8).
+// castlingOpen reports whether short and long castling are possible, ignoring attacks (3.8).
 func castlingOpen(p *board.Position, t *geometry.Placement) (short, long bool) {
 	rights := p.Castling() >> (2 * p.Side) & 3
 	if rights == 0 || p.FullmoveNumber <= 1 {

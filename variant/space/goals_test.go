@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// formatGoals formats the goals of a board: a plus for open ones, otherwise the code, and only the number of
-// those that are not adjacent.
+// formatGoals formats the goals of a board. An open pin has a plus, and a closed pin has the code of the
+// reason. A dot stands for each pin that is not adjacent.
 func formatGoals(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
@@ -31,7 +31,7 @@ func formatGoals(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals checks which pins each reason closes (6, 7).
+// TestBoardGoals checks the reasons why pins are closed (6, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string
@@ -69,8 +69,8 @@ func TestBoardGoals(t *testing.T) {
 	}
 }
 
-// TestBoardGoalsAgree compares the goals of every board with the legal moves in constructed positions: a pin
-// is open if and only if a legal move leads there, and adjacent if and only if Mounts lists it.
+// TestBoardGoalsAgree compares the goals of every board with the legal moves in constructed positions. A pin
+// must be open if and only if a legal move leads there, and adjacent if and only if Mounts lists it.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {
@@ -93,13 +93,13 @@ func TestBoardGoalsAgree(t *testing.T) {
 			for _, stand := range v.Boards(p) {
 				for _, g := range v.BoardGoals(p, stand.Mount) {
 					if may := legal[stand.Mount+" "+g.Mount]; may != (g.Why == nil) {
-						t.Fatalf("%s: %s to %s is legal: %v, but Why is %v", v.Guide().FormatPosition(p), stand.Mount, g.Mount, may, g.Why)
+						t.Fatalf("%s: %s to %s: legal = %v, but Why = %v", v.Guide().FormatPosition(p), stand.Mount, g.Mount, may, g.Why)
 					}
 					next := slices.ContainsFunc(v.Mounts(), func(m rules.Mount) bool {
 						return m.Name == stand.Mount && slices.Contains(m.Next, g.Mount)
 					})
 					if g.Neighbour != (next || g.Mount == stand.Mount) {
-						t.Fatalf("%s to %s: neighbour %v", stand.Mount, g.Mount, g.Neighbour)
+						t.Fatalf("%s to %s: Neighbour = %v", stand.Mount, g.Mount, g.Neighbour)
 					}
 					if g.Why != nil {
 						seen[g.Why.Code]++
@@ -113,7 +113,7 @@ func TestBoardGoalsAgree(t *testing.T) {
 		}
 		for _, code := range want {
 			if seen[code] == 0 {
-				t.Errorf("no pin was closed by %s; seen: %v", code, seen)
+				t.Errorf("no pin was closed because of %s; seen: %v", code, seen)
 			}
 		}
 	})

@@ -10,8 +10,8 @@ import (
 // Guide returns the part of the rule set that handles text.
 func (v *Rules) Guide() rules.Guide { return guide{text.Space{Rules: v}, v} }
 
-// guide implements rules.Guide: text.Space parses and formats, and the methods here add the class and the way
-// of a move and the reason why it is illegal.
+// guide implements rules.Guide. The embedded text.Space parses and formats text. The other methods return the
+// class and the way of a move, and the reason why it is illegal.
 type guide struct {
 	text.Space
 	v *Rules
@@ -43,16 +43,17 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	return c
 }
 
-// takesEnPassant reports whether a legal move captures en passant: a pawn
-// leaves its file for an empty square.
+// takesEnPassant reports whether a legal move captures en passant. That is so if a pawn leaves its file for
+// an empty square.
 func takesEnPassant(p *board.Position, m board.Move) bool {
 	t := geometry.Of(p)
 	return p.Piece(m.From()).Role() == board.Pawn && p.Piece(m.To()) == board.NoPiece &&
 		t.Column[m.From()].File() != t.Column[m.To()].File()
 }
 
-// Ways returns the way of a legal move: its origin, the columns that a rider crosses, and its landing square.
-// The way of castling consists of the king's two squares, and that of a board move of its two pins.
+// Ways returns the only way of a legal move: its origin, the columns that a slider crosses, and its landing
+// square. The way of castling contains the king's two squares, and the way of a board move contains its two
+// pins.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
 	if m.Type() >= board.BoardShift {

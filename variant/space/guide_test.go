@@ -38,7 +38,7 @@ func TestClassAndWays(t *testing.T) {
 			continue
 		}
 		if got := Trid.Guide().Class(&p, m).String(); got != c.class {
-			t.Errorf("%s is %s, want %s", c.move, got, c.class)
+			t.Errorf("class of %s = %s, want %s", c.move, got, c.class)
 		}
 		ways := Trid.Guide().Ways(&p, m)
 		var names []string
@@ -56,14 +56,14 @@ func TestClassAndWays(t *testing.T) {
 	}
 }
 
-// TestDead checks that only two bare kings are dead (3.9).
+// TestDead checks that a position is dead only if both sides have just one king (3.9).
 func TestDead(t *testing.T) {
 	for pieces, want := range map[string]bool{
 		"Kb1W kb8B": true, "Kb1W kb8B Nc1W": false, "Kb1W kb8B Bc1W": false, "Kb1W": false, "Kb1W Kc1W kb8B": false,
 	} {
 		p := positions.From(t, Trid, set(home, pieces, "w - - - 0 9"))
 		if Trid.Dead(&p) != want {
-			t.Errorf("%s: dead %t", pieces, !want)
+			t.Errorf("%s: Dead = %t", pieces, !want)
 		}
 	}
 }
@@ -76,14 +76,14 @@ func TestInfo(t *testing.T) {
 			t.Errorf("%s: Info = %+v", info.Name, info)
 		}
 		if got := strings.Join(info.Levels, " "); got != "W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6" {
-			t.Errorf("levels from the lowest: %s", got)
+			t.Errorf("Levels = %s", got)
 		}
 	}
 }
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestShow compares drawings with testdata.
+// TestShow compares text drawings with the golden file.
 func TestShow(t *testing.T) {
 	var b strings.Builder
 	for _, position := range []string{Start, set("QL2w^ QL5w KL6b KL5b", "Kb1W kb8B Na4QL2 qz5QL5 Pd8B", "b - - - 0 9")} {
@@ -105,7 +105,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRuleData compares the data with the rules: pins, the order of checks, and blockers.
+// TestRuleData compares the pins, boards, quadrants and castling moves in the data with the rules.
 func TestRuleData(t *testing.T) {
 	if _, ok := RuleData(chess.Rules); ok {
 		t.Error("chess has tri-dimensional rule data")
@@ -116,7 +116,7 @@ func TestRuleData(t *testing.T) {
 			for to := range geometry.Pin(geometry.PinCount) {
 				i := slices.IndexFunc(data.Adjacency, func(a AdjacencyData) bool { return a.From == geometry.PinName(from) && a.To == geometry.PinName(to) })
 				if v.policy.adjacent(from, to) != (i >= 0) {
-					t.Errorf("%s to %s", geometry.PinName(from), geometry.PinName(to))
+					t.Errorf("the data and the rules disagree about %s to %s", geometry.PinName(from), geometry.PinName(to))
 				}
 			}
 		}
@@ -133,10 +133,10 @@ func TestRuleData(t *testing.T) {
 		}
 		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
 		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
-			for q, square := range all { // move notation uses the same names
+			for q, square := range all { // move notation uses the same quadrant names
 				pin := [...]string{"QL3", "QL6"}[owner]
 				if _, err := v.Guide().ParseMove(&p, "N"+square+"@"+q+"-b3N"); codeOf(err) == CodeQuadrant || codeOf(err) == rules.CodeNoSquare {
-					t.Errorf("%s is not %s of %s: %v", square, q, pin, err)
+					t.Errorf("%s is not quadrant %s of %s: %v", square, q, pin, err)
 				}
 			}
 		}
@@ -148,7 +148,7 @@ func TestRuleData(t *testing.T) {
 			next := positions.After(t, v, &p, positions.Move(t, v, &p, m.Text))
 			for square, role := range map[string]board.Role{m.King[1]: board.King, m.Rook[1]: board.Rook} {
 				if s, err := v.Guide().ParseSquare(&next, square); err != nil || next.Piece(s).Role() != role {
-					t.Errorf("%s of %s does not bring the %v to %s", m.Text, m.Side, role, square)
+					t.Errorf("%s by %s does not move the %v to %s", m.Text, m.Side, role, square)
 				}
 			}
 		}
@@ -162,8 +162,8 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoReasons builds positions in which a board move is illegal for two reasons, and checks that the
-// reported reason comes first in the order of the data. It also checks random positions.
+// TestTwoReasons tries board moves that are illegal for several reasons, in examples and in random positions.
+// The reported reason must come first in the order of the data.
 func TestTwoReasons(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)
@@ -179,7 +179,7 @@ func TestTwoReasons(t *testing.T) {
 			return n
 		}
 		if data.Turns[2].Sort != "board" || len(data.TwoFaults) < 10 {
-			t.Fatalf("%d examples of two faults", len(data.TwoFaults))
+			t.Fatalf("%d examples with two faults", len(data.TwoFaults))
 		}
 		pairs := map[[2]rules.Code]bool{}
 		for _, d := range data.TwoFaults {
@@ -203,7 +203,7 @@ func TestTwoReasons(t *testing.T) {
 		}
 		for _, pair := range want[v.Info().Name] {
 			if !pairs[pair] {
-				t.Errorf("no example has %s before %s", pair[0], pair[1])
+				t.Errorf("no example reports %s rather than %s", pair[0], pair[1])
 			}
 		}
 		several := 0

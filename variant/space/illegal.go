@@ -7,9 +7,9 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Codes for illegal moves that exist only in these games (7). They are stable.
+// Codes for illegal moves that occur only in tri-dimensional games (7). They never change.
 const (
-	// CodeQuadrant reports a quadrant that contradicts the cell given with it.
+	// CodeQuadrant reports a quadrant that contradicts the square in the same text.
 	CodeQuadrant rules.Code = "quadrant"
 	// CodeCastlingFirst reports castling as a side's first move.
 	CodeCastlingFirst rules.Code = "castling-first-move"
@@ -18,11 +18,11 @@ const (
 	CodeNoBoard rules.Code = "no-board"
 	// CodeNotYourBoard reports a move of a board that the other side controls.
 	CodeNotYourBoard rules.Code = "not-your-board"
-	// CodeCrowded reports a move of a board with more than one piece aboard.
+	// CodeCrowded reports a move of a board with more than one piece on it.
 	CodeCrowded rules.Code = "crowded"
 	// CodeNotAdjacent reports a board move between pins that are not adjacent.
 	CodeNotAdjacent rules.Code = "not-adjacent"
-	// CodeBackward reports a backward move of a board with a piece aboard.
+	// CodeBackward reports a backward move of a board with a piece on it.
 	CodeBackward rules.Code = "backward"
 	// CodePinHeld reports a board move to an occupied pin.
 	CodePinHeld rules.Code = "pin-held"
@@ -32,22 +32,22 @@ const (
 	CodeRotation rules.Code = "rotation"
 	// CodeRotated reports a rotation to the angle that the board already has.
 	CodeRotated rules.Code = "rotated-already"
-	// CodeNoPassenger reports a move of a board whose passenger may not be carried in this rule set.
+	// CodeNoPassenger reports a move of a board with a piece that boards may not carry in the rule set.
 	CodeNoPassenger rules.Code = "no-passenger"
 	// CodeNoRotation reports a rotation in a rule set in which boards do not rotate.
 	CodeNoRotation rules.Code = "no-rotation"
-	// CodeShadow reports a board move to a place above or below a piece.
+	// CodeShadow reports a board move to a place above or below a piece that casts a shadow.
 	CodeShadow rules.Code = "shadow"
 )
 
-// look is a check and the codes that it may return.
+// look is a check with the codes that it may return.
 type look struct {
 	codes []rules.Code
 	look  func(*candidate) *rules.IllegalMove
 }
 
-// The checks in order: the first reason found is reported. The rule data
-// exports the order.
+// These lists contain the checks in order. WhyIllegal reports the first reason found. The rule data contains
+// the order.
 var (
 	pieceLooks = []look{
 		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*candidate).turn},
@@ -77,9 +77,9 @@ var (
 	}
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
-// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
-// leave a king attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if the move is legal. It checks in the order in
+// which a person would: whose piece it is, whether the piece can move there, whether another piece is in the
+// way, and finally whether the move leaves a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := geometry.Of(p)
 	a := &candidate{g.v, p, t, m, t.Columns(p.Occupied())}
@@ -100,7 +100,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return nil
 }
 
-// turn checks the piece that moves.
+// turn checks that the piece belongs to the side to move and leaves its column.
 func (a *candidate) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
@@ -118,7 +118,7 @@ func (a *candidate) turn() *rules.IllegalMove {
 	return nil
 }
 
-// path checks whether the piece can reach its target.
+// path checks whether the piece can reach its destination.
 func (a *candidate) path() *rules.IllegalMove {
 	from, to := a.t.Column[a.m.From()], a.t.Column[a.m.To()]
 	k := a.p.Piece(a.m.From()).Role()
@@ -144,7 +144,7 @@ func (a *candidate) unreachable() *rules.IllegalMove {
 	})
 }
 
-// blocked rejects a way over a column that contains a piece on any level (3.3).
+// blocked returns the reason for a way over a column that contains a piece on any level (3.3).
 func (a *candidate) blocked(c geometry.Column) *rules.IllegalMove {
 	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
@@ -152,7 +152,7 @@ func (a *candidate) blocked(c geometry.Column) *rules.IllegalMove {
 	})
 }
 
-// ownPiece rejects a move onto a friendly piece.
+// ownPiece checks that the destination has no friendly piece.
 func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
@@ -184,7 +184,7 @@ func (a *candidate) pawn(from, to geometry.Column) *rules.IllegalMove {
 	return a.unreachable()
 }
 
-// push rejects a step onto a piece.
+// push checks that the destination of a pawn step is empty.
 func (a *candidate) push() *rules.IllegalMove {
 	if own := a.ownPiece(); own != nil {
 		return own
@@ -196,7 +196,7 @@ func (a *candidate) push() *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks a pawn's capture onto an empty square of a column.
+// enPassant checks a pawn capture onto an empty square in a column.
 func (a *candidate) enPassant(over geometry.Column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
 	if ep := a.p.EnPassant(); ep != board.NoSquare && geometry.Crossed(a.t.Column[ep], enemy) == over {
@@ -231,8 +231,8 @@ func (a *candidate) promotion() *rules.IllegalMove {
 	return a.chosen()
 }
 
-// promotionMissing rejects a move without a promotion role. It comes last, because the move must be legal
-// otherwise; the role does not affect the safety of the mover's king.
+// promotionMissing checks that a promotion has a role. It is the last check, because the move must be legal
+// otherwise. The role does not affect the safety of the mover's king.
 func (a *candidate) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
@@ -241,8 +241,8 @@ func (a *candidate) promotionMissing() *rules.IllegalMove {
 		"the pawn promotes on {square}: choose a queen, rook, bishop or knight", message.Args{"square": a.name(a.m.To())})
 }
 
-// safety plays a move that passed the other checks and looks for attacks on the
-// mover's kings.
+// safety plays a move that has passed the other checks, and checks whether the mover's kings are attacked
+// afterwards.
 func (a *candidate) safety() *rules.IllegalMove {
 	m := a.m
 	if m.Promotion() == board.NoRole { // the role has not been chosen yet
@@ -282,7 +282,7 @@ func (a *candidate) safety() *rules.IllegalMove {
 	return nil
 }
 
-// promotes reports whether the mover has to choose a promotion role.
+// promotes reports whether the move needs a promotion role.
 func (a *candidate) promotes() bool {
 	if a.m.Type() < board.BoardShift {
 		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.Last[a.p.Side&1].Has(a.m.To())
@@ -290,8 +290,7 @@ func (a *candidate) promotes() bool {
 	return a.choiceOpen()
 }
 
-// inCheck reports whether a king has not moved and one of its attackers
-// attacked it before the move.
+// inCheck reports whether a king has not moved and one of its attackers already attacked it before the move.
 func (a *candidate) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
 	s := geometry.SquareOf(a.p, king)
 	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {

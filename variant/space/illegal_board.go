@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling checks every condition of castling except whether the king is attacked afterwards (3.8).
+// castling checks every condition of castling except attacks on the king's destination (3.8).
 func (a *candidate) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
@@ -57,7 +57,7 @@ func (a *candidate) rotation() *rules.IllegalMove {
 	return nil
 }
 
-// goesSomewhere checks that the move moves or rotates a board.
+// goesSomewhere checks that the board moves to another pin or rotates.
 func (a *candidate) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
@@ -88,7 +88,7 @@ func pinNames(set geometry.PinSet) (all message.List) {
 	return all
 }
 
-// control checks who may move the board (4.2).
+// control checks that the side to move may move the board (4.2).
 func (a *candidate) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.Slot[from])
@@ -110,7 +110,7 @@ func (a *candidate) control() *rules.IllegalMove {
 		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": geometry.PinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
-// rides checks whether the passenger may be carried.
+// rides checks that the rule set allows the passenger's role to be carried.
 func (a *candidate) rides() *rules.IllegalMove {
 	_, rider, _ := controller(a.p, int(a.t.Slot[a.m.From()]))
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
@@ -122,7 +122,7 @@ func (a *candidate) rides() *rules.IllegalMove {
 		})
 }
 
-// direction rejects backward moves of a board with a passenger.
+// direction checks that a board with a passenger does not move backward.
 func (a *candidate) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
@@ -135,7 +135,7 @@ func (a *candidate) direction() *rules.IllegalMove {
 	return nil
 }
 
-// turnedAlready rejects a rotation to the angle that the board already has.
+// turnedAlready checks that a rotation changes the angle of the board.
 func (a *candidate) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
@@ -148,7 +148,7 @@ func (a *candidate) turnedAlready() *rules.IllegalMove {
 	return nil
 }
 
-// free checks that the target pin is free.
+// free checks that the destination pin is free.
 func (a *candidate) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.Held.Has(to) {
 		return rules.Illegal("illegal.pin-held", "{pin} is occupied by another board", message.Args{"pin": geometry.PinName(to)})
@@ -156,7 +156,7 @@ func (a *candidate) free() *rules.IllegalMove {
 	return nil
 }
 
-// shadow checks the columns above and below the board's destination.
+// shadow checks that no piece casts a shadow on the columns of the board's destination (trid 6.5).
 func (a *candidate) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
@@ -195,7 +195,7 @@ func (a *candidate) choice() *rules.IllegalMove {
 	return rules.Illegal("illegal.no-promotion.board", "this board move does not promote a pawn", nil)
 }
 
-// choiceMissing rejects a board move without the required promotion role.
+// choiceMissing checks that a board move that promotes the mover's pawn has a promotion role.
 func (a *candidate) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
 		return rules.Illegal("illegal.promotion-missing.board",
@@ -204,9 +204,9 @@ func (a *candidate) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// WhyNoBoard returns the reason why no board can move to a pin. It also returns the rejected move of the
-// first adjacent board that the side to move controls, otherwise that of the first adjacent board, if there
-// is one.
+// WhyNoBoard returns the reason why no board can move to a pin. It also returns the illegal move of the first
+// adjacent board that the side to move controls, or of the first adjacent board if it controls none. If no
+// board is adjacent, the move is NoMove.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)
 	if t.Held.Has(to) {
@@ -235,8 +235,8 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 	return found, reason
 }
 
-// candidate is a move being checked. Each of its methods checks one part of the rules and returns the first
-// reason why the move is illegal, or nil.
+// candidate is a move to check. Each checking method covers a part of the rules and returns the first reason
+// why the move is illegal, or nil.
 type candidate struct {
 	v        *Rules
 	p        *board.Position
@@ -257,7 +257,7 @@ func (a *candidate) holder(s board.Square) message.Message {
 	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": a.name(s)})
 }
 
-// names lists pieces with their squares.
+// names describes the pieces on the given squares.
 func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 	for pieces != 0 {
 		s := pieces.Pop()
@@ -269,7 +269,7 @@ func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 	return all
 }
 
-// chosen checks the role of a promotion.
+// chosen checks that the promotion role is not a pawn or king.
 func (a *candidate) chosen() *rules.IllegalMove {
 	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
 		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": k})

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestIllegal checks each reason by code and message (7).
+// TestIllegal checks the code and the message for each reason (7).
 func TestIllegal(t *testing.T) {
 	plain := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bc1W Kd2W Pb2W Pb3N ra5N ka9QL6", "w - - - 0 9")
 	rooks := "Kd0KL1 Re0KL1 Rz0QL1"
@@ -107,7 +107,7 @@ func TestIllegal(t *testing.T) {
 	}
 	p := positions.From(t, Meder, set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"))
 	if _, err := Meder.Guide().ParseMove(&p, "QL3^180"); codeOf(err) != CodeNoRotation {
-		t.Errorf("a turn in meder: %v", err)
+		t.Errorf("rotation in meder: %v", err)
 	}
 	for _, m := range []board.Move{
 		board.NewMoveOfType(7, 0, 0, 0), 1 << 20, board.NewMove(0, 1, 7), board.NewMoveOfType(board.BoardShift, 12, 1, 0),
@@ -119,8 +119,8 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestLevelMissing tries illegal moves without a level. If only one level is possible, the error gives its
-// reason; otherwise it gives one reason per level.
+// TestLevelMissing tries illegal moves without a level. The error must contain one reason for each possible
+// level.
 func TestLevelMissing(t *testing.T) {
 	for _, c := range []struct {
 		code                  rules.Code
@@ -160,8 +160,8 @@ func TestMoveSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil if and only if the move is
-// legal.
+// TestIllegalAll checks, for every move that can be encoded, that WhyIllegal returns nil if and only if the
+// move is legal.
 func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {
@@ -179,7 +179,7 @@ func TestIllegalAll(t *testing.T) {
 			try := func(m board.Move) {
 				why := guide.WhyIllegal(p, m)
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
-					t.Fatalf("%s: %s (%x) is legal: %t, WhyIllegal: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
+					t.Fatalf("%s: %s (%x): legal = %t, WhyIllegal = %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
 				}
 				if why != nil && (why.Code == "" || why.Message.String() == "" || why.Code == rules.CodeIllegal) {
 					t.Fatalf("%s is illegal without a reason", guide.FormatUCI(p, m))

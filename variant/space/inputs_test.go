@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestPlaces checks in every position of some games that places are numbered in the order of square names,
-// and that Facing mirrors them.
+// TestPlaces checks that places are numbered in the order of square names in positions from random games, and
+// that Facing maps each place to its counterpart.
 func TestPlaces(t *testing.T) {
 	r := trid.Rules
 	squares := r.Info().Squares
@@ -24,11 +24,11 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 		if boards != 4 {
-			t.Fatalf("%d boards are mounted", boards)
+			t.Fatalf("%d pins have a board", boards)
 		}
 		for s := board.Square(0); s < 64; s++ {
 			if got, want := squares[r.Place(p, s)].Name, r.Guide().SquareName(p, s); got != want {
-				t.Fatalf("square %d is at %s, want %s", s, got, want)
+				t.Fatalf("square %d has the place %s, want %s", s, got, want)
 			}
 		}
 	}
@@ -40,7 +40,7 @@ func TestPlaces(t *testing.T) {
 	}
 	for m := range r.MountCount() {
 		if r.FacingMount(r.FacingMount(m)) != m {
-			t.Errorf("mount %d does not face itself", m)
+			t.Errorf("FacingMount is not its own inverse for mount %d", m)
 		}
 	}
 }

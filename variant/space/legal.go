@@ -8,16 +8,16 @@ import (
 
 var _ rules.LegalGenerator = (*Rules)(nil)
 
-// generator is the legal move generator: it finds the legal moves of a position without playing most of them.
+// generator is the legal move generator. It finds the legal moves in a position without playing most of them.
 //
-// Attacks depend only on columns, so it examines columns first: those that the enemy attacks determine where
-// the king may move, and the lines from the king determine the pinned pieces and the check mask. It plays
-// only board moves and en passant captures to find out whether they are legal.
+// Attacks depend only on columns, so the generator works with columns. The columns that the enemy attacks
+// determine where the king may move. The lines from the king determine the pinned pieces and the check mask.
+// The generator plays only board moves and en passant captures to find out whether they are legal.
 type generator struct {
 	v    *Rules
 	p    *board.Position
 	t    *geometry.Placement
-	list *board.MoveList // nil if the moves are only counted
+	list *board.MoveList // nil to count the moves only
 	n    int
 
 	own, enemy, all board.Bitboard
@@ -26,7 +26,7 @@ type generator struct {
 	king            board.Square
 	at              geometry.Column // column of the king
 	threats         geometry.Columns
-	rooks, bishops  geometry.Columns // enemy pieces, queens in both
+	rooks, bishops  geometry.Columns // columns of enemy pieces; queens are in both sets
 	pinned          board.Bitboard
 	checkMask       board.Bitboard // squares on which a move parries the check
 	checked         bool
@@ -69,7 +69,8 @@ func (s *generator) run() {
 	s.boards()
 }
 
-// playAll handles positions in which the side to move has several kings or none, by playing every move.
+// playAll finds the legal moves by playing every move, for positions in which the side to move has several
+// kings or none.
 func (s *generator) playAll() {
 	var moves board.MoveList
 	s.v.PseudoLegal(s.p, &moves)
@@ -80,12 +81,11 @@ func (s *generator) playAll() {
 	}
 }
 
-// look finds the columns that the enemy attacks, the checkers and the pinned
-// pieces.
+// look finds the columns that the enemy attacks, the check mask and the pinned pieces.
 func (s *generator) look() {
 	p, t := s.p, s.t
 	enemy := p.Side.Other()
-	// The king does not shield the columns behind it, unless another piece is in its column.
+	// The king does not shield the columns behind it unless another piece is in its column.
 	open := s.occupied
 	if t.Stack[s.at]&s.all == s.king.Bit() {
 		open &^= s.at.Bit()
@@ -126,8 +126,8 @@ func (s *generator) look() {
 	}
 }
 
-// check computes the squares on which a move parries every check: any level between the king and a rider, or
-// the square of the checker.
+// check computes the squares on which a move parries every check: the square of a checker, or any square in
+// the columns between the king and a slider.
 func (s *generator) check() {
 	s.checked = true
 	s.checkMask = ^board.Bitboard(0)
@@ -141,8 +141,9 @@ func (s *generator) check() {
 	}
 }
 
-// pin examines the only occupied column between the king and a rider. A single friendly piece there is
-// pinned: it may move between the two or capture the rider, unless a second rider is in the same column.
+// pin examines the only occupied column between the king and an enemy slider. A single friendly piece there
+// is pinned. It may move between the king and the slider. It may also capture the slider unless a second
+// slider is in the same column.
 func (s *generator) pin(pinner geometry.Column, k board.Role) {
 	line := s.t.Squares(geometry.Between(s.at, pinner))
 	held := line & s.all
@@ -170,8 +171,8 @@ func (s *generator) kingMoves() {
 	if s.checked || s.p.Castling() == 0 {
 		return
 	}
-	// Attacks on the landing square do not depend on the squares that king and rook leave or enter: these are
-	// at the edge of the map or were occupied before.
+	// Attacks on the landing square do not depend on the squares that the king and rook leave or enter,
+	// because these are at the edge of the map or were occupied before.
 	short, long := castlingOpen(s.p, s.t)
 	c := &s.t.Castle[s.p.Side&1]
 	if short && !s.threats.Has(s.t.Column[c.ShortRook]) {
@@ -182,7 +183,7 @@ func (s *generator) kingMoves() {
 	}
 }
 
-// riders adds the moves of knights, bishops, rooks and queens.
+// riders adds the moves of unpinned knights, bishops, rooks and queens.
 func (s *generator) riders() {
 	p, t := s.p, s.t
 	pieces := s.own &^ s.pinned
@@ -229,14 +230,14 @@ func (s *generator) pawns(enemy geometry.Layers) {
 	}
 }
 
-// pawnCount counts the moves of the pawns on one layer, where no two are in the same column.
+// pawnCount counts the moves of the pawns on one layer. No two of them are in the same column.
 type pawnCount struct {
 	side         board.Colour
 	empty, enemy geometry.Layers
 	last         geometry.Columns
 }
 
-// steps counts single steps and captures.
+// steps counts single steps and captures, with one move per promotion role.
 func (c *pawnCount) steps(pawns geometry.Columns) int {
 	if pawns == 0 {
 		return 0
@@ -250,14 +251,14 @@ func (c *pawnCount) steps(pawns geometry.Columns) int {
 	return n
 }
 
-// double counts double steps. Unmoved pawns are on an outer main board or on
-// attack boards that share no columns.
+// double counts double steps. Unmoved pawns are on the boards W and B or on attack boards that share no
+// columns.
 func (c *pawnCount) double(pawns, occupied geometry.Columns) int {
 	return c.empty.Count(geometry.Ahead(c.side, geometry.Ahead(c.side, pawns)&^occupied))
 }
 
-// enPassant adds the en passant captures. The level on which they land does not affect the king, so each
-// pawn's capture is played once.
+// enPassant adds the en passant captures. The level of the landing square does not affect the king, so the
+// generator plays each pawn's capture only once.
 func (s *generator) enPassant() {
 	if s.p.EnPassant() == board.NoSquare {
 		return
@@ -271,8 +272,8 @@ func (s *generator) enPassant() {
 	}
 }
 
-// boards adds the board moves. The promotion role does not affect the mover's king, so each move is played
-// once.
+// boards adds the board moves. The promotion role does not affect the mover's king, so the generator plays
+// each move only once.
 func (s *generator) boards() {
 	var moves boardList
 	s.v.boardMoves(s.p, s.t, &moves)
@@ -300,7 +301,8 @@ func (s *generator) add(m board.Move) {
 	s.n++
 }
 
-// addColumns adds the moves of a piece to the columns it attacks; in check, only those that parry it.
+// addColumns adds the moves of a piece to the columns that it attacks. In check, it adds only moves that
+// parry the check.
 func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	if s.checked {
 		s.addAll(from, s.t.Squares(seen)&s.checkMask&^s.own)
@@ -309,7 +311,7 @@ func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	s.addFree(from, seen)
 }
 
-// addFree adds the moves of a piece to all squares of columns without friendly pieces.
+// addFree adds the moves of a piece to all squares in the given columns that have no friendly piece.
 func (s *generator) addFree(from board.Square, seen geometry.Columns) {
 	if s.list == nil {
 		s.n += s.free.Count(seen)

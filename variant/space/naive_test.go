@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// favour picks a random legal move, preferring board moves.
+// favour picks a random legal move. Half of the time, it picks a board move if there is one.
 func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Type() < board.BoardShift })
 	if len(boards) > 0 && dice.IntN(2) == 0 {
@@ -23,8 +23,8 @@ func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// stroll visits positions of random games that favour board moves. The games begin at the start, at positions
-// in the perft file, and at constructed positions.
+// stroll visits positions from random games that favour board moves. The games begin from positions in the
+// perft file, which include the starting position, and from constructed positions.
 func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {
@@ -52,8 +52,7 @@ func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	}
 }
 
-// TestNaive compares legal moves, and the position after each, with the naive
-// implementation.
+// TestNaive compares the legal moves and the position after each of them with the naive rules.
 func TestNaive(t *testing.T) {
 	positions := 10_400
 	if testing.Short() {
@@ -75,7 +74,7 @@ func TestNaive(t *testing.T) {
 				uci := guide.FormatUCI(p, m)
 				reply, ok := want[uci]
 				if !ok {
-					t.Fatalf("%s: %s is not legal, or is generated twice", text, uci)
+					t.Fatalf("%s: %s is not legal or was generated twice", text, uci)
 				}
 				delete(want, uci)
 				var next board.Position
@@ -97,27 +96,27 @@ func TestNaive(t *testing.T) {
 				t.Fatalf("%s: %s is missing", text, uci)
 			}
 			if rules.InCheck(v, p) != other.InCheck() {
-				t.Fatalf("%s: check %t", text, other.InCheck())
+				t.Fatalf("%s: want in check = %t", text, other.InCheck())
 			}
 			if n := v.Count(p); n != len(legal) {
-				t.Fatalf("%s: %d moves are counted, %d listed", text, n, len(legal))
+				t.Fatalf("%s: Count = %d, but %d moves are listed", text, n, len(legal))
 			}
 		})
-		// Make sure that rare moves were compared.
+		// Check that rare moves have occurred.
 		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,"+
 			"turned back,own corner pawn,other's corner pawn,shadow", ",") {
 			if what == "turned back" && !v.policy.Turns || what == "shadow" && !v.policy.Shadow {
 				continue
 			}
 			if seen[what] < positions/1000 {
-				t.Errorf("%s was seen only %d times", what, seen[what])
+				t.Errorf("%s occurred only %d times", what, seen[what])
 			}
 		}
 		t.Log(fmt.Sprint(seen))
 	})
 }
 
-// note counts the features of a move.
+// note counts the features of a move, such as a promotion or a carried king.
 func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 	seen[class.String()]++
 	if class&rules.BoardMove == 0 {

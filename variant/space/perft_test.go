@@ -9,14 +9,14 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// both runs a check on each of the two rule sets.
+// both runs a check on Trid and Meder.
 func both(t *testing.T, check func(t *testing.T, v *Rules)) {
 	for _, v := range []*Rules{Trid, Meder} {
 		t.Run(v.Info().Name, func(t *testing.T) { check(t, v) })
 	}
 }
 
-// agreed reads the perft file of a rule set.
+// agreed returns the entries in the perft file of a rule set.
 func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	tb.Helper()
 	all, err := perftfile.Load("../" + v.Info().Name + "/" + v.Info().Name + ".perft")
@@ -29,8 +29,7 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 // pseudo hides the legal move generator of a rule set.
 type pseudo struct{ rules.Rules }
 
-// TestCounts checks the perft counts by playing every move. A test for all rule sets checks them with the
-// legal move generator.
+// TestCounts checks the perft counts without the legal move generator. Package variant checks them with it.
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, e := range agreed(t, v) {
@@ -40,7 +39,7 @@ func TestCounts(t *testing.T) {
 					continue
 				}
 				if got := perft.Count(pseudo{v}, &p, c.Depth); got != c.Lines {
-					t.Errorf("%s, depth %d, played: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
+					t.Errorf("%s, depth %d: %d leaf nodes, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}
 		}

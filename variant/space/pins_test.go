@@ -14,17 +14,17 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestFixtures compares the rule sets in these tests with the real ones.
+// TestFixtures checks that the rule sets in these tests equal those in packages trid and meder.
 func TestFixtures(t *testing.T) {
 	for tested, played := range map[*space.Rules]*space.Rules{space.Trid: trid.Rules, space.Meder: meder.Rules} {
 		if !reflect.DeepEqual(tested.Policy(), played.Policy()) || tested.Info().Name != played.Info().Name ||
 			tested.Info().Title != played.Info().Title || tested.Info().PGN != played.Info().PGN {
-			t.Errorf("%s is tested with %+v and played with %+v", played.Info().Name, tested.Policy(), played.Policy())
+			t.Errorf("%s: the tests use %+v, but the package has %+v", played.Info().Name, tested.Policy(), played.Policy())
 		}
 	}
 }
 
-// TestPins checks the corners of section 1 and the neighbours of rule 6.1.
+// TestPins checks the corners listed in section 1 and the neighbours defined in rule 6.1.
 func TestPins(t *testing.T) {
 	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {
@@ -35,7 +35,7 @@ func TestPins(t *testing.T) {
 			next[n.Name] = n.Next
 		}
 		if strings.Join(got, " ") != corners {
-			t.Errorf("%s: pins and corners are %v", r.Info().Name, got)
+			t.Errorf("%s: pins and corners = %v", r.Info().Name, got)
 		}
 		for from, all := range next {
 			for _, to := range all {
@@ -49,7 +49,7 @@ func TestPins(t *testing.T) {
 			want = "QL1 QL2 QL4 QL5 KL3"
 		}
 		if got := strings.Join(next["QL3"], " "); got != want {
-			t.Errorf("%s: next to QL3 are %s, want %s", r.Info().Name, got, want)
+			t.Errorf("%s: neighbours of QL3 = %s, want %s", r.Info().Name, got, want)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// TestPlan plays sequences of moves by one side while the other does not move (5).
+// TestPlan plays sequences of moves by one side while the other side passes (5).
 //
 // Holds: trid 5.4.
 func TestPlan(t *testing.T) {
@@ -53,7 +53,7 @@ func TestPlan(t *testing.T) {
 			t.Errorf("%s: %v; want no error", c.about, err)
 		case c.step == 0:
 		case !errors.As(err, &failed) || failed.Step != c.step || codeOf(err) != c.code:
-			t.Errorf("%s: %v, want step %d to fail for %s", c.about, err, c.step, c.code)
+			t.Errorf("%s: %v, want step %d to fail with %s", c.about, err, c.step, c.code)
 		}
 	}
 	p := positions.From(t, Trid, "")

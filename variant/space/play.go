@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Apply plays a pseudo-legal move on a copy. If the move leaves one of the mover's kings attacked, it returns
-// false and next is undefined.
+// Apply plays a pseudo-legal move and stores the resulting position in next. If the move leaves one of the
+// mover's kings attacked, it returns false and next is undefined.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	play(p, m, next)
 	if geometry.InCheck(next, p.Side) {
@@ -16,14 +16,14 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	return true
 }
 
-// Make plays a legal move on a copy.
+// Make plays a legal move and stores the resulting position in next.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	play(p, m, next)
 	v.recordDoubleStep(next, m)
 }
 
-// play makes the move on next with all its effects, but neither sets the en passant square nor checks
-// legality.
+// play stores the position after a move in next, with all effects of the move except the en passant square.
+// It does not check legality.
 func play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	next.HalfmoveClock++
@@ -75,7 +75,7 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 	next.Shift(from, to, moved)
 }
 
-// playCastling swaps king and rook, or moves them past each other (3.8).
+// playCastling swaps the king and rook, or moves them past each other (3.8).
 func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	c := &geometry.Of(p).Castle[p.Side&1]
 	king, rook := board.NewPiece(p.Side, board.King), board.NewPiece(p.Side, board.Rook)
@@ -90,8 +90,8 @@ func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	next.SetCastling(p.Castling() &^ (3 << (2 * p.Side)))
 }
 
-// recordDoubleStep sets the en passant square after a double step only if a
-// legal en passant capture exists, so that equal positions have equal hashes.
+// recordDoubleStep sets the en passant square after a double step if a legal en passant capture exists.
+// Otherwise positions with the same moves would have different hashes.
 func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {
@@ -103,8 +103,8 @@ func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	}
 }
 
-// OfferEnPassant sets the en passant square if a legal capture exists. The level of the landing square does
-// not affect any king, so only one is tried.
+// OfferEnPassant sets the en passant square to the square of a pushed pawn if a legal capture exists. The
+// level of the landing square does not affect any king, so it tries only one level.
 func (v *Rules) OfferEnPassant(p *board.Position, pushed board.Square) {
 	t := geometry.Of(p)
 	takers := capturers(p, t, pushed)

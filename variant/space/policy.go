@@ -7,27 +7,27 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Policy defines how attack boards move, which is the only difference between the rule sets of this package.
+// Policy defines how attack boards move, which is the only difference between the rule sets in this package.
 type Policy struct {
 	// Along and Across are the level differences between adjacent pins on the same side of the board and on
 	// opposite sides.
 	Along, Across []int
-	// Order numbers the levels from White's home to Black's. Moving to a level with a higher number is forward
-	// for White.
+	// Order assigns a number to each level, such as ByLevel or ByRank. A move to a level with a higher number
+	// is forward for White.
 	Order [6]int
-	// Turns allows half turns.
+	// Turns allows boards to turn by 180°.
 	Turns bool
-	// Shadow forbids a board from ending above or below a piece other than a knight.
+	// Shadow forbids board moves that end above or below a piece other than a knight.
 	Shadow bool
 	// Sideways makes every move to the other side of the board count as sideways, regardless of level.
 	Sideways bool
-	// Stays marks the roles that may not be passengers: a board with one of them aboard cannot move.
+	// Stays marks the roles that boards may not carry. A board with such a piece on it cannot move.
 	Stays [8]bool
 	// Anyone allows either side to move an empty board.
 	Anyone bool
 }
 
-// The policies of the built-in rule sets; the numbers refer to their rulebooks.
+// Policies of the built-in rule sets. The numbers refer to their rulebooks.
 var (
 	TridPolicy = Policy{
 		Along: []int{1}, Across: []int{0, 1}, // trid 6.1
@@ -41,13 +41,13 @@ var (
 	}
 )
 
-// The orders: by level number, and by the lowest rank of each level.
+// Orders of levels: by number, and by the lowest rank of each level.
 var (
 	ByLevel = [6]int{1, 2, 3, 4, 5, 6}
 	ByRank  = [6]int{0, 4, 2, 6, 4, 8}
 )
 
-// adjacent reports whether two pins are adjacent.
+// adjacent reports whether the policy makes two pins adjacent.
 func (o *Policy) adjacent(from, to geometry.Pin) bool {
 	differ := geometry.PinLevel(from) - geometry.PinLevel(to)
 	if differ < 0 {
@@ -72,8 +72,8 @@ func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
 	return n
 }
 
-// goals holds the pins to which a board may move, considering adjacency and direction: by its pin for an
-// empty board, and also by the controlling side for an occupied one.
+// goals holds the pins to which a board may move, considering adjacency and direction. The index is the
+// board's pin and, for an occupied board, also the controlling side.
 type goals struct {
 	empty    [geometry.PinCount]geometry.PinSet
 	occupied [2][geometry.PinCount]geometry.PinSet

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// anyPolicy returns a random policy, for this package and for the naive rules.
+// anyPolicy returns a random policy in the forms of this package and of the naive rules.
 func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 	coin := func() bool { return dice.IntN(2) == 0 }
 	o := Policy{Order: ByLevel, Sideways: coin(), Turns: coin(), Shadow: coin(), Anyone: coin()}
@@ -38,8 +38,9 @@ func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 	return o, n
 }
 
-// TestPolicies compares rule sets with random policies with the naive rules: legal moves, the positions after
-// them, counts, and whether WhyIllegal returns a reason.
+// TestPolicies compares rule sets that have random policies with the naive rules. It compares the legal
+// moves, the positions after them and counts, and checks that WhyIllegal returns a reason for all other
+// moves.
 func TestPolicies(t *testing.T) {
 	policies, most := 60, 100
 	if testing.Short() {
@@ -82,7 +83,7 @@ func TestPolicies(t *testing.T) {
 						t.Fatalf("%+v, %s: after %s\n%s, want\n%s", o, text, uci, got, want)
 					}
 					if back, err := guide.ParseMove(p, guide.FormatSAN(p, m)); err != nil || back != m {
-						t.Fatalf("%+v, %s: %s is read as %v, %v", o, text, guide.FormatSAN(p, m), back, err)
+						t.Fatalf("%+v, %s: %s was read as %v, %v", o, text, guide.FormatSAN(p, m), back, err)
 					}
 				}
 				for uci := range want {
@@ -109,7 +110,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestNoPassenger checks the reason why a board cannot move with a piece that may not be a passenger.
+// TestNoPassenger checks the reason why a board cannot move with a piece that boards may not carry.
 func TestNoPassenger(t *testing.T) {
 	o := Trid.policy
 	o.Stays[board.Knight] = true

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// drawn returns a position from a random game, drawn so that failures shrink to short games.
+// drawn returns a position from a random game. The draws are arranged so that failures shrink to short games.
 func drawn(t *rapid.T, v *Rules) board.Position {
 	seed := rapid.Uint64().Draw(t, "seed")
 	dice := rand.New(rand.NewPCG(seed, 1))
@@ -29,7 +29,8 @@ func drawn(t *rapid.T, v *Rules) board.Position {
 	return p
 }
 
-// TestTexts formats positions and moves and parses them again. Each move has its own UCI notation.
+// TestTexts checks that positions and moves survive a round trip, and that no two moves have the same
+// notation.
 func TestTexts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		guide := v.Guide()
@@ -40,13 +41,13 @@ func TestTexts(t *testing.T) {
 				t.Fatalf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
 			}
 			if again := guide.Zobrist(&p); again != p.Hash {
-				t.Fatalf("%s: hash %x, from scratch %x", text, p.Hash, again)
+				t.Fatalf("%s: hash = %x, computed from scratch %x", text, p.Hash, again)
 			}
 			byUCI, written := map[string]bool{}, map[string]bool{}
 			for _, m := range rules.LegalMoves(v, &p) {
 				uci, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
 				if byUCI[uci] || written[san] {
-					t.Fatalf("%s: %s or %s denotes two moves", text, uci, san)
+					t.Fatalf("%s: %s or %s means two moves", text, uci, san)
 				}
 				byUCI[uci], written[san] = true, true
 				for _, form := range []string{uci, san} {
@@ -62,8 +63,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares the legal move generator with playing every move, Make with Apply, bit for bit,
-// and Captures with all moves.
+// TestLegalGenerator compares the legal move generator with the pseudo-legal moves that Apply accepts, the
+// result of Make with that of Apply, and Captures with all pseudo-legal moves.
 func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -76,13 +77,13 @@ func TestLegalGenerator(t *testing.T) {
 			var want, takes []board.Move
 			for _, m := range all.All() {
 				if slices.Contains(want, m) {
-					t.Fatalf("%s: %s is generated twice", text, v.Guide().FormatUCI(&p, m))
+					t.Fatalf("%s: %s was generated twice", text, v.Guide().FormatUCI(&p, m))
 				}
 				var applied, made board.Position
 				if v.Apply(&p, m, &applied) {
 					want = append(want, m)
 					if v.Make(&p, m, &made); made != applied {
-						t.Fatalf("%s: Make and Apply differ after %s", text, v.Guide().FormatUCI(&p, m))
+						t.Fatalf("%s: Make and Apply give different positions for %s", text, v.Guide().FormatUCI(&p, m))
 					}
 				}
 				if c := v.Guide().Class(&p, m); c&rules.Capture != 0 || m.Promotion() != board.NoRole {
@@ -91,7 +92,7 @@ func TestLegalGenerator(t *testing.T) {
 			}
 			got := slices.Sorted(slices.Values(legal.All()))
 			if slices.Sort(want); !slices.Equal(got, want) || v.Count(&p) != len(want) {
-				t.Fatalf("%s: Legal: %v, Count: %d; by playing: %v", text, got, v.Count(&p), want)
+				t.Fatalf("%s: Legal: %v, Count = %d; want %v", text, got, v.Count(&p), want)
 			}
 			some := slices.Sorted(slices.Values(captures.All()))
 			if slices.Sort(takes); !slices.Equal(some, takes) {
@@ -101,7 +102,7 @@ func TestLegalGenerator(t *testing.T) {
 	})
 }
 
-// TestCaptures checks captures and promotions in positions with rare ones.
+// TestCaptures checks Captures in positions with rare captures and promotions.
 func TestCaptures(t *testing.T) {
 	for text, want := range map[string]string{
 		set(home, "Pb5N pa5N Kb1W", "w - a5N - 0 9"):                "b5Na6B b5Na6N",
@@ -122,7 +123,7 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
-// TestManyKings plays positions in which a side has several kings, all of them royal, or none.
+// TestManyKings checks the legal moves in positions in which a side has several kings or none.
 func TestManyKings(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, pieces := range []string{"Kd1W Kb1W rb8B kd8B", "Kb4N Kb3W Rd1W kd5B kz9QL6", "Rb3W rb5N Nd1W", "Kd1W Rc1W"} {
@@ -141,7 +142,7 @@ func TestManyKings(t *testing.T) {
 					}
 				}
 				if got := v.Count(&p); got != n || n == 0 {
-					t.Errorf("%s: %d legal moves, counted %d", v.Guide().FormatPosition(&p), n, got)
+					t.Errorf("%s: %d legal moves, but Count = %d", v.Guide().FormatPosition(&p), n, got)
 				}
 			}
 		}
@@ -168,7 +169,7 @@ func TestAllocations(t *testing.T) {
 				}
 				v.Kings(p, p.Side)
 			}
-			work() // builds the placements
+			work() // build the placements first
 			if n := testing.AllocsPerRun(2, work); n != 0 {
 				t.Fatalf("%s: %v allocations", v.Guide().FormatPosition(p), n)
 			}
@@ -176,8 +177,8 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestZeroPosition calls every method with an empty position: none may panic or corrupt the cached
-// placements.
+// TestZeroPosition calls every method with an empty position or invalid pins. No method may panic or corrupt
+// the cached placements.
 func TestZeroPosition(t *testing.T) {
 	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
 		p := board.Empty()
@@ -185,7 +186,7 @@ func TestZeroPosition(t *testing.T) {
 		p.Extra[1] = 0
 		both(t, func(t *testing.T, v *Rules) {
 			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true, nil) == "" {
-				t.Error("FormatPosition of an empty position returned nothing")
+				t.Error("FormatPosition of an empty position returned an empty text")
 			}
 			v.Guide().ParseMove(&p, "QL1-QL2")
 			v.Guide().ParseMove(&p, "b4N")
@@ -193,6 +194,6 @@ func TestZeroPosition(t *testing.T) {
 	}
 	p := positions.From(t, Trid, "")
 	if n := perft.Count(Trid, &p, 3); n != 9128 {
-		t.Errorf("perft from the start = %d", n)
+		t.Errorf("perft from the starting position = %d", n)
 	}
 }

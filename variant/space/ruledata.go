@@ -5,11 +5,11 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// schemaID is the $id of the JSON schema of [Data].
+// schemaID is the $id of the JSON Schema for [Data].
 const schemaID = "urn:tain:trid-rules:2"
 
-// Data is a rule set of tri-dimensional chess as data for other programs,
-// derived from the tables used in play.
+// Data is a rule set of tri-dimensional chess as data for other programs. It is derived from the tables that
+// are used in play.
 type Data struct {
 	ruledata.Common
 	Files      []string         `json:"files" size:"6" enum:"z|a|b|c|d|e"`
@@ -54,12 +54,12 @@ type PinData struct {
 	Files   [2]string `json:"files"`
 	Ranks   [2]int    `json:"ranks"`
 	Squares []string  `json:"squares" size:"4" doc:"by rank, then file"`
-	// Quadrants holds the square names of a board on the pin by quadrant.
+	// Quadrants holds the squares of a board on the pin by quadrant.
 	Quadrants PinQuadrantsData `json:"quadrants"`
 }
 
-// PinQuadrantsData holds the squares of a board on a pin by quadrant, which
-// depends on the board's owner.
+// PinQuadrantsData holds the squares of a board on a pin by quadrant. The quadrants depend on the board's
+// owner.
 type PinQuadrantsData struct {
 	White map[string]string `json:"white" size:"4" keys:"^q[1-4]$" doc:"of a white-owned board"`
 	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
@@ -72,14 +72,14 @@ type BoardData struct {
 	Rotation int    `json:"rotation" doc:"0 or 180"`
 }
 
-// AdjacencyData is a connection from one pin to an adjacent one.
+// AdjacencyData is a connection from a pin to an adjacent pin.
 type AdjacencyData struct {
 	From        string `json:"from" pattern:"^[QK]L[1-6]$"`
 	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
 	Across      bool   `json:"across" doc:"from the queen's side to the king's side or vice versa"`
-	// White and Black are the direction for the side that controls the board:
-	// "forward", "side" or "backward".
+	// White and Black are the directions if White or Black controls the board: "forward", "side" or
+	// "backward".
 	White string `json:"white" enum:"forward|side|backward"`
 	Black string `json:"black" enum:"forward|side|backward"`
 }
@@ -105,14 +105,14 @@ type RotationData struct {
 	Cells   []Cell `json:"cells"`
 }
 
-// Cell is a cell and the one to which a half turn moves its passenger, in files and ranks from the board's
-// low corner.
+// Cell is a cell and the cell to which a half turn moves its passenger. Both are in files and ranks from the
+// board's low corner.
 type Cell struct {
 	From [2]int `json:"from"`
 	To   [2]int `json:"to"`
 }
 
-// ShadowData describes which pieces prevent a board from ending above or below them.
+// ShadowData describes which pieces prevent a board from ending its move above or below them.
 type ShadowData struct {
 	Applies bool     `json:"applies"`
 	Exempt  []string `json:"exempt" doc:"roles that cast no shadow"`
@@ -124,8 +124,8 @@ type SidesData struct {
 	Black []string `json:"black" size:"8" pattern:"^[za-e][0-9](W|N|B|[QK]L[1-6])$"`
 }
 
-// PromotionData lists the promotion roles and the furthest rank of each file,
-// with and without a board on the pin that adds ranks.
+// PromotionData lists the promotion roles and the furthest rank on each file, with and without a board on the
+// pin that extends the file.
 type PromotionData struct {
 	Roles []string       `json:"roles"`
 	White []FurthestData `json:"white"`
@@ -136,18 +136,17 @@ type PromotionData struct {
 type FurthestData struct {
 	File string `json:"file"`
 	Rank int    `json:"rank"`
-	// Pin is the pin on which a board makes WithBoard the furthest rank.
+	// Pin is the pin on which a board extends the file, so that WithBoard is the furthest rank.
 	Pin       string `json:"pin,omitempty"`
 	WithBoard int    `json:"withBoard"`
 }
 
-// QuadrantsData holds the cell of each quadrant by the board's owner, as file
-// and rank from the board's low corner.
+// QuadrantsData holds the cell of each quadrant by the board's owner. A cell is a file and a rank from the
+// board's low corner.
 type QuadrantsData struct {
 	White map[string][2]int `json:"white" size:"4" keys:"^q[1-4]$" doc:"file and rank from the board's low corner"`
 	Black map[string][2]int `json:"black" size:"4" keys:"^q[1-4]$"`
-	// HalfTurn maps a passenger's quadrant to the one after a half turn. It is
-	// the same for both owners.
+	// HalfTurn maps a passenger's quadrant to its quadrant after a half turn. It is the same for both owners.
 	HalfTurn map[string]string `json:"halfTurn" size:"4" keys:"^q[1-4]$" pattern:"^q[1-4]$" doc:"the quadrant of a passenger after a half turn"`
 }
 
@@ -160,7 +159,7 @@ type CarriedData struct {
 	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: to a role chosen by the mover if it is the mover's pawn, otherwise to a queen"`
 }
 
-// MovementData describes the movement that all pieces have in common.
+// MovementData describes the rules of movement that all pieces share.
 type MovementData struct {
 	Over      string `json:"over" enum:"columns" doc:"pieces step from column to column"`
 	Landing   string `json:"landing" enum:"any level" doc:"of the destination column"`
@@ -168,7 +167,7 @@ type MovementData struct {
 	OwnColumn bool   `json:"ownColumn" doc:"whether a piece moves or attacks within its own column"`
 }
 
-// PawnsData describes how pawns move, by side.
+// PawnsData describes how the pawns of each side move.
 type PawnsData struct {
 	White PawnData `json:"white"`
 	Black PawnData `json:"black"`
@@ -207,7 +206,7 @@ type CastleData struct {
 	Text   string    `json:"text"`
 }
 
-// TurnData is a kind of turn.
+// TurnData describes a kind of turn.
 type TurnData struct {
 	Sort  string         `json:"sort" enum:"piece|castling|board"`
 	Steps []string       `json:"steps" doc:"effects, in this order; kings are checked after the last"`

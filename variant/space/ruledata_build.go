@@ -29,11 +29,10 @@ func (v *Rules) common() ruledata.Common {
 	return c
 }
 
-// middle is a column from which a king, a knight and a pawn have all their
-// steps.
+// middle is a column from which no step of a king, knight or pawn leaves the map.
 var middle = geometry.At(2, 4)
 
-// steps returns the steps from middle to columns.
+// steps returns the steps, as files and ranks, from middle to the given columns.
 func steps(to geometry.Columns) [][2]int {
 	all := [][2]int{}
 	for c := range geometry.Column(geometry.ColumnCount) {
@@ -44,8 +43,8 @@ func steps(to geometry.Columns) [][2]int {
 	return all
 }
 
-// pieceData derives a role's steps from the attack tables: if every column is occupied, every piece moves
-// just one step.
+// pieceData derives a role's steps from its attacks with every column occupied, where every piece attacks
+// only one step away.
 func pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -62,8 +61,8 @@ func pawnData(side board.Colour) PawnData {
 	}
 }
 
-// pushData lists the columns that a side's double steps cross, and those from which the pawn may be captured
-// en passant.
+// pushData returns a side's double steps with the columns that they cross and the columns from which the pawn
+// may be captured en passant.
 func pushData(side board.Colour) (all []PushData) {
 	for _, home := range geometry.HomeNames(side) {
 		for c := range geometry.Column(geometry.ColumnCount) {
@@ -83,11 +82,11 @@ func pushData(side board.Colour) (all []PushData) {
 	return all
 }
 
-// castlingData lists the castling moves from the starting position.
+// castlingData returns the castling moves with the squares of the starting position.
 func (v *Rules) castlingData() (d CastlingData) {
 	p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{})
 	if err != nil {
-		return d // cannot happen: the starting position is valid
+		return d // cannot happen, because the starting position is valid
 	}
 	t := geometry.Of(&p)
 	named := func(s board.Square) string { return geometry.NameOf(&p, s).String() }
@@ -107,7 +106,7 @@ func (v *Rules) castlingData() (d CastlingData) {
 	return d
 }
 
-// halfTurns maps each quadrant to the opposite one.
+// halfTurns maps each quadrant to the opposite quadrant.
 func halfTurns() map[string]string {
 	all := map[string]string{}
 	for q := 1; q <= 4; q++ {
@@ -143,8 +142,8 @@ func carriedData() CarriedData {
 	return d
 }
 
-// turnsData lists the effects of a turn in the order of play and playBoard, and the checks with the codes
-// used by the rule set.
+// turnsData returns the effects of each kind of turn, in the order in which they happen, and the order of the
+// checks. It includes only codes that the rule set can return.
 func turnsData(given []ruledata.Refusal) []TurnData {
 	order := func(looks []look) (all [][]rules.Code) {
 		for _, l := range looks {
@@ -174,7 +173,7 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 	}
 }
 
-// faults returns all reasons why a board move is illegal, except those that an earlier reason makes
+// faults returns all reasons why a board move is illegal, except reasons that an earlier one makes
 // meaningless.
 func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 	t := geometry.Of(p)
@@ -183,7 +182,7 @@ func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 		if slices.Contains(l.codes, rules.CodeKingAttacked) && slices.ContainsFunc(all, func(c rules.Code) bool {
 			return c == CodeCrowded || c == CodePinHeld || c == rules.CodeNowhere || c == CodeRotated
 		}) {
-			break // it cannot even be tried out
+			break // the move cannot be played, not even to test it
 		}
 		if no := l.look(a); no != nil {
 			if all = append(all, no.Code); no.Code == CodeNoBoard || no.Code == rules.CodeMalformed {
@@ -330,7 +329,7 @@ func (v *Rules) data() Data {
 	return d
 }
 
-// passengers returns the names of the roles that may be passengers.
+// passengers returns the names of the roles that boards may carry.
 func (o *Policy) passengers() (all []string) {
 	for _, k := range ruledata.Roles {
 		if !o.Stays[k] {
@@ -340,7 +339,7 @@ func (o *Policy) passengers() (all []string) {
 	return all
 }
 
-// offset returns the file and rank of a cell from the board's low corner.
+// offset returns the file and rank of a cell relative to the board's low corner.
 func offset(cell int) [2]int { return [2]int{cell & 1, cell >> 1} }
 
 func texts(all []geometry.Name) (t []string) {
@@ -350,7 +349,7 @@ func texts(all []geometry.Name) (t []string) {
 	return t
 }
 
-// spans returns the first and last file and rank of a level.
+// spans returns the first and last files and ranks of a level.
 func spans(l geometry.Level) (f [2]string, r [2]int) {
 	first, width := l.Extent()
 	last := first + geometry.Column(width-1)*(geometry.Files+1)

@@ -12,8 +12,8 @@ import (
 // home lists the boards in the starting position.
 const home = "QL1w KL1w QL6b KL6b"
 
-// set returns the text of a position, given the boards with owners, the pieces as letters and squares, and
-// the fields after the first.
+// set returns the text of a position. The arguments are the boards with their owners, the pieces as letters
+// with squares, and the other fields.
 func set(boards, pieces, rest string) string {
 	heads := map[geometry.Level]string{geometry.LevelW: "W", geometry.LevelN: "N", geometry.LevelB: "B"}
 	for head := range strings.FieldsSeq(boards) {
@@ -32,7 +32,7 @@ func set(boards, pieces, rest string) string {
 	return levelsText(heads, at) + " " + rest
 }
 
-// The numbered rules that both rule sets share.
+// sharedCases covers the numbered rules that both rule sets share.
 var sharedCases = []ruletest.Case{
 	{
 		Rule: "2 the start", Text: "",
@@ -242,7 +242,7 @@ var sharedCases = []ruletest.Case{
 	},
 }
 
-// The numbered rules for the board moves of each rule set.
+// tridCases covers the numbered rules that are specific to trid.
 var tridCases = []ruletest.Case{
 	{
 		Rule: "trid 6.1 neighbours differ by one level or are opposite", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
@@ -353,7 +353,7 @@ var mederCases = []ruletest.Case{
 	},
 }
 
-// TestRules checks each case of the numbered rules.
+// TestRules checks all cases for the numbered rules.
 func TestRules(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) { ruletest.Run(t, v, sharedCases) })
 	t.Run("trid alone", func(t *testing.T) { ruletest.Run(t, Trid, tridCases) })

@@ -1,18 +1,18 @@
-// Package space implements the rule sets of tri-dimensional chess: three fixed boards in space and four
-// attack boards that move.
+// Package space implements the rule sets of tri-dimensional chess, which is played on three fixed boards in
+// space and four attack boards that move.
 //
-// Pieces move in the same way in all of them, following rules 1 to 5 of the rulebooks; a [Policy] defines how
-// attack boards move (6). The rulebooks are in the sibling packages trid, which has the shared rules, and
-// meder. Rule numbers in comments refer to them.
+// Pieces move in the same way in all rule sets, according to rules 1 to 5 of the rulebooks. A [Policy]
+// defines how attack boards move (rule 6). The rulebooks are in the sibling packages trid, which has the
+// shared rules, and meder. Rule numbers in comments refer to these rulebooks.
 //
 // # The code
 //
-// In the order in which a move is processed: gen.go and boardmove.go generate pseudo-legal moves, play.go
-// plays a move on a copy and checks the mover's kings, and legal.go lists or counts the legal moves without
-// playing most of them. The illegal files explain why a move is illegal, boards.go and the ruledata files
+// gen.go and boardmove.go generate pseudo-legal moves. play.go plays a move on a copy and checks whether the
+// mover's kings are attacked. legal.go lists or counts the legal moves without playing most of them.
+// illegal.go and illegal_board.go explain why a move is illegal. boards.go, ruledata.go and ruledata_build.go
 // describe the rules to other programs, and solver.go describes the geometry to an endgame solver.
 //
-// In the subpackages, geometry models the space, text parses and formats positions and moves, and features
+// The subpackage geometry models the space, text parses and formats positions and moves, and features
 // implements the evaluation terms.
 package space
 
@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Rules is a rule set of boards in space.
+// Rules is a rule set on boards in space. Create it with [New].
 type Rules struct {
 	bundle.Files
 	details rules.Info
@@ -43,8 +43,9 @@ var (
 	_ eval.Placing = (*Rules)(nil)
 )
 
-// New returns a rule set with the given name, title and summary, whose attack boards move according to a
-// policy. It fills in the other fields of Info.
+// New returns a rule set whose attack boards move according to a policy. It sets the fields of about that
+// follow from the geometry: Boards, Castling, Levels and Squares. If Start is empty, it sets the usual
+// starting position.
 func New(about rules.Info, o Policy) *Rules {
 	about.Start = cmp.Or(about.Start, Start)
 	about.Boards = 1
@@ -61,7 +62,7 @@ func New(about rules.Info, o Policy) *Rules {
 	return &Rules{details: about, policy: o, goals: o.goals()}
 }
 
-// byHeight lists the levels from the lowest up: each main board, followed by the attack boards on its
+// byHeight lists the levels from the lowest up. Each main board comes before the attack boards on its
 // corners.
 var byHeight = func() (all []geometry.Level) {
 	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
@@ -74,19 +75,20 @@ var byHeight = func() (all []geometry.Level) {
 	return all
 }()
 
-// Policy returns the policy of the attack boards.
+// Policy returns the policy for attack boards.
 func (v *Rules) Policy() Policy { return v.policy }
 
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.details }
 
-// Dead reports whether no sequence of moves can lead to mate: each side has only a king (3.9).
+// Dead reports whether each side has only one king, so that no sequence of legal moves leads to checkmate
+// (3.9).
 func (v *Rules) Dead(p *board.Position) bool {
 	return p.Occupied() == p.ByRole(board.King) &&
 		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
 }
 
-// Kings returns the kings of a side, and which of them are attacked.
+// Kings returns the kings of a side and the kings that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -105,8 +107,7 @@ var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Kn
 // Features returns the evaluation features of the rule set.
 func (v *Rules) Features() eval.Features { return features.Features{Boards: v} }
 
-// Places returns the number of places: the 96 named squares, in the order of
-// their names.
+// Places returns the number of places. The places are the 96 named squares, in the order of their names.
 func (v *Rules) Places() int { return int(geometry.FirstCell) + 4*geometry.PinCount }
 
 // Place returns the place of a square in a position.
@@ -118,7 +119,7 @@ func (v *Rules) Place(p *board.Position, s board.Square) int {
 	return int(s)
 }
 
-// Facing returns the corresponding place for the other side: ranks and levels are reversed.
+// Facing returns the corresponding place for the other side, with ranks and levels reversed.
 func (v *Rules) Facing(place int) int {
 	if cell := place - int(geometry.FirstCell); cell >= 0 {
 		return int(geometry.FirstCell) + 4*v.FacingMount(cell/4) + (cell%4 ^ 2)

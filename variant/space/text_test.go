@@ -14,12 +14,12 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// lenient is implemented by guides that can parse ambiguous moves in old games.
+// lenient is a guide that can parse ambiguous moves, which occur in old games.
 type lenient interface {
 	ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error)
 }
 
-// TestSampleGame replays the game that Jens Meder published with his rules.
+// TestSampleGame replays the sample game that Jens Meder published with his rules.
 func TestSampleGame(t *testing.T) {
 	const game = `1. b4N b5B 2. c3W a6N 3. Nc2W c6B 4. a3N a6B 5. a3W Bd6N 6. Ba2W Nc7B 7. Qb1W Qb8B 8. Nb2W Ra9QL6
 		9. Ra0QL1 0-0 10. Ra1W Nb7B 11. Nd4W a5B 12. Nd3N d6B 13. Nxc6B Qa8B 14. Na5N Nxa5N 15. bxa5N a4W 16. Nb4N a5B 17. Nd3N`
@@ -40,7 +40,7 @@ func TestSampleGame(t *testing.T) {
 				t.Errorf("warning = %q, want %q", warning, want)
 			}
 			if codeOf(strict) != notation.CodeAmbiguous || strict.Error() != "a5B could be aNa5B or aBa5B" {
-				t.Errorf("%s was read strictly: %v", text, strict)
+				t.Errorf("ParseMove(%s): %v", text, strict)
 			}
 			rewritten[text] = "aNa5B"
 		} else if !warning.IsZero() || strict != nil {
@@ -51,7 +51,7 @@ func TestSampleGame(t *testing.T) {
 			want = again
 		}
 		if got := guide.FormatSAN(&p, m); got != want {
-			t.Errorf("%s is written %s", text, got)
+			t.Errorf("%s was written as %s", text, got)
 		}
 		delete(rewritten, "a5B")
 		var next board.Position
@@ -64,7 +64,7 @@ func TestSampleGame(t *testing.T) {
 	}
 }
 
-// TestPositionText formats and parses positions in all their forms.
+// TestPositionText parses positions in all accepted forms and checks the formatted text.
 func TestPositionText(t *testing.T) {
 	for _, c := range []struct{ rule, text, want string }{
 		{"5.1 five fields", strings.TrimSuffix(Start, " 0 1"), Start},
@@ -87,17 +87,17 @@ func TestPositionText(t *testing.T) {
 			both(t, func(t *testing.T, v *Rules) {
 				p := positions.From(t, v, c.text)
 				if got := v.Guide().FormatPosition(&p); got != c.want {
-					t.Errorf("%s is written\n%s, want\n%s", c.text, got, c.want)
+					t.Errorf("%s was written as\n%s, want\n%s", c.text, got, c.want)
 				}
 				if p.Hash != v.Guide().Zobrist(&p) {
-					t.Error("the hash is not the one computed from scratch")
+					t.Error("wrong hash")
 				}
 			})
 		})
 	}
 }
 
-// TestFaults parses texts that are not positions and checks every fault, in text order.
+// TestFaults parses invalid positions and checks every fault, in text order.
 //
 // Holds: trid 5.1.
 func TestFaults(t *testing.T) {
@@ -131,7 +131,7 @@ func TestFaults(t *testing.T) {
 		{set(home, "Pb8B pc1W Pz9QL6 pa0QL1 "+kings, "w - - - 0 1"), "pawn-rank pawn-rank pawn-rank pawn-rank"},
 		{set("QL2w KL2w QL4b KL4b", "Pa8B pd1W Kb1W kb8B", "w - - - 0 1"), "pawn-rank pawn-rank"},
 		{set(home, "Kd1W kc5B Rc1W", "w - - - 0 1"), "opponent-in-check"},
-		// Valid parts are checked even if others are invalid.
+		// Valid parts of a text are checked even if other parts are invalid.
 		{set("QL1w KL1w QL6b", kings+" Pb8B nb3N", "w K b4N b3N,a2W 0 1"),
 			"board-count pawn-rank castling-home en-passant-pawn double-step double-step"},
 		{"W:4/4/4/P3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1b:2/2|QL6w:2/P1|QL5b:2/2 w Kq c5N b2W 0 1",
@@ -159,10 +159,10 @@ func TestFaults(t *testing.T) {
 		slices.Sort(codes)
 		want := strings.Fields(c.want)
 		slices.Sort(want)
-		if c.want == "field-count side" { // hostile input: reporting the main faults is enough
+		if c.want == "field-count side" { // for hostile input, reporting the main faults is enough
 			for _, code := range want {
 				if !slices.Contains(codes, code) {
-					t.Errorf("%q, %v: want slices.Contains(codes, code)", c.text, faults)
+					t.Errorf("%q: faults %v lack an expected code", c.text, faults)
 				}
 			}
 		} else if !slices.Equal(codes, want) {
@@ -174,9 +174,9 @@ func TestFaults(t *testing.T) {
 		t.Errorf("a turned board in meder: %v", err)
 	}
 	late := positions.From(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
-	late.FullmoveNumber++ // as after a move
+	late.FullmoveNumber++ // as a move would do
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
-		t.Errorf("the highest move number is written %s", text)
+		t.Errorf("the highest move number was written as %s", text)
 	}
 	many := "W:" + strings.Repeat("|Q", 120) + " w - - - 0 1"
 	_, err := Trid.Guide().ParsePosition(many, rules.ParseOptions{})
@@ -185,7 +185,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestMoveText parses moves in all their forms.
+// TestMoveText parses moves in all accepted forms.
 func TestMoveText(t *testing.T) {
 	busy := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Nc8B Bc1W Kd2W Pb3W Pb3N na4W Pd7B Pc7B nd8KL6 ka9QL6", "w - - - 0 9")
 	for _, c := range []struct{ rule, position, text, uci string }{
@@ -257,11 +257,11 @@ func TestLowerCaseHint(t *testing.T) {
 		}
 	}
 	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || geometry.NameOf(&p, s).String() != "z0QL1" {
-		t.Errorf("z0ql1 is %v, %v", geometry.NameOf(&p, s), err)
+		t.Errorf("z0ql1 was read as %v, %v", geometry.NameOf(&p, s), err)
 	}
 }
 
-// TestMederNotation checks Meder's notation.
+// TestMederNotation formats moves in Meder's notation.
 func TestMederNotation(t *testing.T) {
 	for _, c := range []struct{ rule, position, uci, want string }{
 		{"5.2 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
@@ -292,7 +292,7 @@ func TestMederNotation(t *testing.T) {
 				t.Fatalf("Trid.Guide().ParseMove(%q): %v", c.uci, err)
 			}
 			if got := Trid.Guide().FormatSAN(&p, m); got != c.want {
-				t.Errorf("%s is written %s, want %s", c.uci, got, c.want)
+				t.Errorf("%s was written as %s, want %s", c.uci, got, c.want)
 			}
 		})
 	}
@@ -300,11 +300,12 @@ func TestMederNotation(t *testing.T) {
 	p = positions.Play(t, Trid, p, "a2Wa4N")
 	m, err := Trid.Guide().ParseMove(&p, "b4Na3W")
 	if got := Trid.Guide().FormatSAN(&p, m); err != nil || got != "bNxa3W e.p." {
-		t.Errorf("en passant is written %s, %v", got, err)
+		t.Errorf("en passant was written as %s, %v", got, err)
 	}
 }
 
-// TestParseMoveLenient checks that the first of several moves is chosen, in the order of levels or pins.
+// TestParseMoveLenient checks that ParseMoveLenient picks the first of several moves, in the order of levels
+// or pins.
 func TestParseMoveLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was used"},
@@ -323,8 +324,8 @@ func TestParseMoveLenient(t *testing.T) {
 	}
 }
 
-// TestQuadrants checks that the cells of a board are numbered from its owner's
-// near left corner, anticlockwise (5).
+// TestQuadrants checks that the quadrants of a board are numbered anticlockwise from its owner's near left
+// corner (5).
 //
 // Holds: trid 5.3.
 func TestQuadrants(t *testing.T) {
@@ -336,7 +337,7 @@ func TestQuadrants(t *testing.T) {
 	} {
 		s, err := Trid.Guide().ParseSquare(&p, text)
 		if got := Trid.Guide().SquareName(&p, s); err != nil || got != want {
-			t.Errorf("%s is %s, %v, want %s", text, got, err, want)
+			t.Errorf("%s was read as %s, %v, want %s", text, got, err, want)
 		}
 	}
 	for text, want := range map[string]string{
@@ -352,8 +353,8 @@ func TestQuadrants(t *testing.T) {
 	}
 }
 
-// TestDroppedRights checks that impossible castling rights are dropped on request and that the others are
-// kept.
+// TestDroppedRights checks that ParsePosition drops impossible castling rights on request and keeps the
+// others.
 func TestDroppedRights(t *testing.T) {
 	var dropped []rules.Code
 	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")

@@ -103,8 +103,8 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestInnerEnPassant captures en passant between all adjacent files: rule 3.3 changes only captures between a
-// and h.
+// TestInnerEnPassant captures en passant between all adjacent files. Rule 3.3 changes only captures between
+// the a-file and the h-file.
 func TestInnerEnPassant(t *testing.T) {
 	for file := range 8 {
 		for _, side := range []int{1, 7} {
@@ -127,13 +127,13 @@ func TestInnerEnPassant(t *testing.T) {
 				}
 			}
 			if !slices.Equal(got, []board.Square{want}) {
-				t.Errorf("3.3: the pawn on %v takes the one on %v landing on %v, want %v", taker, pushed, got, want)
+				t.Errorf("3.3: the pawn on %v captures the pawn on %v and lands on %v, want %v", taker, pushed, got, want)
 			}
 		}
 	}
 }
 
-// TestWay covers rule 3.6 with a few moves; the tests of the guide cover it in full.
+// TestWay covers rule 3.6 with one move. Package flat tests the rule in full.
 func TestWay(t *testing.T) {
 	p := positions.From(t, triboard.Rules, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
 	m, err := triboard.Rules.Guide().ParseMove(&p, "a5h7")
@@ -147,8 +147,8 @@ func TestWay(t *testing.T) {
 	}
 }
 
-// TestLikeCylinder compares the two rule sets in positions without en passant captures over the seam: rule
-// 3.1 makes them equal.
+// TestLikeCylinder compares triboard with cylinder in positions without en passant captures over the seam, in
+// which the rules are the same (3.1).
 func TestLikeCylinder(t *testing.T) {
 	for _, text := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -158,12 +158,12 @@ func TestLikeCylinder(t *testing.T) {
 	} {
 		p, q := positions.From(t, triboard.Rules, text), positions.From(t, cylinder.Rules, text)
 		if a, b := perft.Count(triboard.Rules, &p, 2), perft.Count(cylinder.Rules, &q, 2); a != b {
-			t.Errorf("3.1: %s has %d lines of two moves, on the cylinder %d", text, a, b)
+			t.Errorf("3.1: %s has %d sequences of two moves, on the cylinder %d", text, a, b)
 		}
 	}
 }
 
-// TestDead covers rule 5 and its justification.
+// TestDead covers rule 5 and checks that a lone knight or bishop cannot mate.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -175,7 +175,7 @@ func TestDead(t *testing.T) {
 	} {
 		p := positions.From(t, triboard.Rules, text+" w - - 0 1")
 		if got := triboard.Rules.Dead(&p); got != want {
-			t.Errorf("5: %s is dead: %v", text, got)
+			t.Errorf("5: %s: Dead = %v", text, got)
 		}
 	}
 	t.Run("5 a knight cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Knight) })
@@ -184,7 +184,7 @@ func TestDead(t *testing.T) {
 
 // TestExample checks the mirror en passant example (rule 7), whose link lists a king and a knight on g1. The
 // later piece wins, so White has no king, and the pawn on a5 can move to a6 or capture on h7. With a king on
-// g1 it can do neither, since the bishop on f8 gives check over the seam.
+// g1 the pawn can do neither, because the bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// An attack board with more than one piece aboard cannot move.
+// An attack board with more than one piece on it cannot move.
 func Example() {
 	start, err := trid.Rules.Guide().ParsePosition(trid.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -2,8 +2,8 @@ package trid
 
 import "embed"
 
-// The browser build embeds the files that the engine needs and the rules that rulebooks of definitions share;
-// the page serves lessons and rulebooks as separate files.
+// The browser build embeds the files that the engine needs and the rules that the rulebooks of definitions
+// share. The page loads lessons and other rulebooks separately.
 //
 //go:embed weights.txt book.txt rulebook.md
 var files embed.FS

@@ -10,16 +10,16 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// ride is one of the board rides printed in the description of the game, as in rides.json.
+// ride is an entry in rides.json. It is one of the board rides in the published description of the game.
 type ride struct {
 	Name, Title, Variant, Position string
-	Printed, Why                   string // as printed, and why it fails
+	Printed, Why                   string // the published plan and the reason why it fails
 	Also                           []struct{ Plan, Why string }
 	Plan, About                    string // the corrected plan
 }
 
-// TestRides plays the six board rides: the printed plans fail for the given reason, and the corrected ones
-// succeed.
+// TestRides plays the six board rides. The published plans must fail for the given reason, and the corrected
+// plans must succeed.
 func TestRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride

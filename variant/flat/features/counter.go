@@ -10,17 +10,17 @@ import (
 type counter struct {
 	g       *topology.Topology
 	images  topology.Map
-	lasting bool                // pieces appear and disappear only by captures and promotions
+	lasting bool                // moves have no reflection
 	tables  [6 * 64]eval.Packed // piece-square tables, including material
 	goesOn  [8]bool
-	// made is the value of a spawned piece, by the role that moved; negative if it belongs to the mover. room
-	// is the set of squares on which it can be spawned.
+	// made is the value of the piece that a role spawns, negative if the piece belongs to the mover. room is
+	// the set of squares on which the piece can be spawned.
 	made     [8]int
 	room     [8]board.Bitboard
-	captures bool // captures reflect too
+	captures bool // captures also reflect
 }
 
-// coster is a counter for rule sets whose moves spawn pieces. Other counters do not implement Cost, so a
+// coster is a counter for rule sets whose moves spawn pieces. Other counters do not implement Cost, so the
 // search does not call it.
 type coster struct{ *counter }
 
@@ -40,7 +40,7 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 			}
 			c.room[k] = ^board.Bitboard(0)
 			if made == board.Pawn {
-				c.room[k] = 0x00ffffffffffff00 // not on the first or last rank
+				c.room[k] = 0x00ffffffffffff00 // all ranks except the first and last
 			}
 		}
 	}
@@ -50,8 +50,8 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 	return c
 }
 
-// Cost returns the value that a move gives the opponent by its reflection, negative if it benefits the mover.
-// It ignores promotions.
+// Cost returns the value of the piece that a move spawns, negative if the piece belongs to the mover. It
+// returns 0 for promotions.
 func (e coster) Cost(p *board.Position, m board.Move) int {
 	from, mirror := m.From(), e.images.Image(m.To())
 	k := p.Piece(from).Role()
@@ -89,7 +89,7 @@ func (e *counter) count(p *board.Position, s *eval.Sum) {
 			d.KingZone |= e.g.King[k&63] | k.Bit()
 		}
 		d.King = d.Kings.First()
-		if c == board.Black { // the first king from Black's side
+		if c == board.Black { // the first king as seen from Black's side
 			d.King = d.Kings.Flip().First() ^ 56
 		}
 	}
@@ -166,7 +166,7 @@ func (e *counter) pieces(p *board.Position, c board.Colour, sign int, sides *[2]
 	}
 }
 
-// outpost counts a minor piece that is defended by a pawn and cannot be attacked by enemy pawns.
+// outpost counts a minor piece that a pawn defends and enemy pawns cannot attack.
 func (e *counter) outpost(i int, at board.Square, c board.Colour, us, them *eval.Side, sign int, s *eval.Sum) {
 	if !us.PawnAttacks.Has(at) || !outposts[c&1].Has(at) {
 		return
@@ -193,7 +193,7 @@ func (e *counter) pieceSquare(k board.Role, at board.Square, c board.Colour, sig
 	s.Add(squares+i, sign)
 }
 
-// reflections counts the quiet moves that spawn a piece and those that do not.
+// reflections counts the quiet moves to squares whose image is occupied and to squares whose image is empty.
 func (e *counter) reflections(k board.Role, quiet, occupied board.Bitboard, sign int, s *eval.Sum) {
 	n := (quiet & e.images.Images(occupied)).Count()
 	s.Add(held+int(k)-1, sign*n)
@@ -265,8 +265,8 @@ func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]e
 	}
 }
 
-// passer counts the distances of the kings to a passed pawn and a piece in front of it. times is how far the
-// pawn has advanced, negated for Black.
+// passer counts the distances from the kings to the square in front of a passed pawn, and a piece on that
+// square. The argument times is the pawn's advance, negated for Black.
 func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, times int, us, them *eval.Side, s *eval.Sum) {
 	next := topology.Ahead(c, at)
 	if next == board.NoSquare {
@@ -284,9 +284,9 @@ func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, tim
 	}
 }
 
-// ScaleFactor returns the scale factor for a score if the side ahead has no pawns and barely enough material
-// to win. On a board without corners, such as a cylinder, a king cannot be driven into a corner, so neither a
-// rook nor two minor pieces win against a bare king.
+// ScaleFactor returns the scale factor for a score. It is small if the side ahead has no pawns and barely
+// enough material to win. On a board without corners, such as a cylinder, neither a rook nor two minor pieces
+// win against a bare king, because it cannot be driven into a corner.
 func (e *counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if !e.lasting || p.Pieces(ahead, board.Pawn) != 0 {
@@ -308,8 +308,7 @@ func (e *counter) ScaleFactor(p *board.Position, score int) int {
 	return eval.FullScale
 }
 
-// mopUp counts how close a bare enemy king is to the other king and to the
-// edge.
+// mopUp counts how close a bare enemy king is to the stronger side's king and to the edge.
 func (e *counter) mopUp(p *board.Position, c board.Colour, sign int, s *eval.Sum) {
 	prey := p.ByColour(c.Other())
 	if prey&(prey-1) != 0 || p.Pieces(c, board.King) == 0 || prey == 0 {

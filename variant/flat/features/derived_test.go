@@ -31,11 +31,11 @@ func kinds(roles ...board.Role) (set [8]bool) {
 	return set
 }
 
-// TestDerivedChess checks that the derived weights for orthodox chess equal the hand-set ones.
+// TestDerivedChess checks that the derived weights for orthodox chess equal the hand-set weights.
 func TestDerivedChess(t *testing.T) {
 	f := features.Features{Topology: topology.Plane}
 	if !slices.Equal(f.Derived(), f.HandSet()) {
-		t.Error("the weights derived for the plane are not the hand-set ones")
+		t.Error("the derived weights for the plane differ from the hand-set weights")
 	}
 }
 
@@ -45,20 +45,20 @@ func TestDerivedShape(t *testing.T) {
 		f := features.Features{Topology: topology.Seam(crossing, kinds(board.Bishop, board.King))}
 		w, hand := f.Derived(), f.HandSet()
 		if a, b := term(t, f, w, "material-bishop"), term(t, f, hand, "material-bishop"); a.MG <= b.MG || a.MG > 1.3*b.MG {
-			t.Errorf("%v: a bishop that crosses is worth %v, and %v on the plane", crossing, a, b)
+			t.Errorf("%v: a bishop that crosses the seam is worth %v, on the plane %v", crossing, a, b)
 		}
 		if a, b := term(t, f, w, "material-rook"), term(t, f, hand, "material-rook"); a != b {
-			t.Errorf("%v: a rook that does not cross is worth %v, not %v", crossing, a, b)
+			t.Errorf("%v: a rook that does not cross the seam is worth %v, want %v", crossing, a, b)
 		}
 		if edge, centre := term(t, f, w, "bishop-a4"), term(t, f, w, "bishop-d4"); edge != centre {
-			t.Errorf("%v: a bishop without an edge is worth %v on a4 and %v on d4", crossing, edge, centre)
+			t.Errorf("%v: a bishop that crosses the seam is worth %v on a4 and %v on d4", crossing, edge, centre)
 		}
 		if edge, centre := term(t, f, w, "knight-a4"), term(t, f, w, "knight-d4"); edge == centre {
-			t.Errorf("%v: a knight with an edge is worth the same on a4 and d4", crossing)
+			t.Errorf("%v: a knight that does not cross the seam is worth the same on a4 and d4", crossing)
 		}
 		again := f.Derived()
 		if !slices.Equal(again, w) {
-			t.Error("the same rules gave different weights")
+			t.Error("Derived returned different weights for the same rules")
 		}
 	}
 }
@@ -75,12 +75,12 @@ func TestDerivedReflection(t *testing.T) {
 		ok   bool
 	}{
 		{"a move that spawns an enemy piece is bad", term(t, gift, g, "open-pawn").MG < 0},
-		{"a move that gives away no piece is good", term(t, gift, g, "held-pawn").MG > 0},
+		{"a move that spawns no piece is good", term(t, gift, g, "held-pawn").MG > 0},
 		{"a move that spawns an own piece is good", term(t, own, o, "open-pawn").MG > 0},
-		{"a queen is more than a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
+		{"spawning a queen is better than spawning a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
 		{"spawning nothing is worth nothing", term(t, own, o, "open-bishop") == eval.Score{}},
 		{"going on is good", term(t, gift, g, "open-queen").MG > 0},
-		{"the tempo is worth part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
+		{"the tempo is worth part of a spawned piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},
 	} {
 		if !c.ok {
@@ -89,8 +89,7 @@ func TestDerivedReflection(t *testing.T) {
 	}
 }
 
-// TestCost checks the cost of spawned pieces: by quiet moves and captures, for either side, on different
-// squares.
+// TestCost checks the sign of the cost of moves that spawn pieces for either side.
 func TestCost(t *testing.T) {
 	const start = "4k3/8/2n5/8/8/8/4P3/RN2K3 w - - 0 1"
 	for _, c := range []struct {
@@ -101,8 +100,8 @@ func TestCost(t *testing.T) {
 		{`makes = { n = "q" }` + "\n" + `colour = "own"`, "b1c3", -1},
 		{`makes = { n = "q" }`, "e2e4", 0},
 		{`makes = { n = "q" }` + "\n" + `goes_on = "n"`, "b1c3", 0},
-		{`makes = { r = "q" }`, "e1c1", 0},                       // without rights this is not castling, and a king spawns nothing
-		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a8", 0}, // no pawn on the first or last rank
+		{`makes = { r = "q" }`, "e1c1", 0},                       // not castling without the right, and kings spawn nothing
+		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a8", 0}, // pawns are not spawned on the last rank
 		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a7", 1},
 	} {
 		d, _, err := definition.Parse("name = \"cost-test\"\n[reflection]\n" + c.definition)
@@ -136,7 +135,7 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 	}
 }
 
-// TestDerivedWeightsByDefault checks that a rule set without learnt weights uses the derived ones.
+// TestDerivedWeightsByDefault checks that a rule set without learnt weights uses the derived weights.
 func TestDerivedWeightsByDefault(t *testing.T) {
 	d, _, err := definition.Parse("name = \"modes\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"b\"")
 	if err != nil {
@@ -149,7 +148,7 @@ func TestDerivedWeightsByDefault(t *testing.T) {
 		}
 	}
 	if !slices.Equal(weights[eval.Learnt], weights[eval.Derived]) || slices.Equal(weights[eval.Derived], weights[eval.Hand]) {
-		t.Error("a rule set without weights does not use the derived ones")
+		t.Error("a rule set without learnt weights does not use the derived weights")
 	}
 	learnt, err := eval.Weights(chess.Rules, eval.Learnt)
 	if err != nil || slices.Equal(learnt, weights[eval.Hand]) {

@@ -1,5 +1,5 @@
-// Package features implements the evaluation terms of the flat rule sets: one set of terms, which depend on
-// the topology and the reflection of each rule set.
+// Package features implements the evaluation terms of the flat rule sets. All of them share one set of terms,
+// whose values depend on the topology and the reflection.
 //
 // features.go lists the terms, counter.go counts them and scales down endgames that cannot be won, and
 // weights.go holds the hand-set weights and adjusts them to topologies and reflections.
@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Offsets of the terms. Each is the first of a group.
+// Each constant is the index of the first term in a group.
 const (
 	material            = 0              // by role
 	squares             = material + 6   // by role and square, from the owner's side
-	mobility            = squares + 6*64 // squares that a knight, bishop, rook or queen can move to, minus the usual number
+	mobility            = squares + 6*64 // number of squares to which a knight, bishop, rook or queen can move, minus the usual number
 	cramped             = mobility + 4   // at most three such squares
 	held                = cramped + 4    // quiet targets whose image is occupied, by role
 	open                = held + 6       // quiet targets whose image is empty, by role
@@ -30,15 +30,15 @@ const (
 	kingVirtualMobility = kingShield + 1          // squares a queen would attack from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
 	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
-	pawnThreats         = zoneAttackers + 6       // pawn attacks a minor piece, a rook, a queen
-	hanging             = pawnThreats + 3         // enemy piece attacked and not defended, by role
+	pawnThreats         = zoneAttackers + 6       // a pawn attacks a minor piece, a rook or a queen
+	hanging             = pawnThreats + 3         // attacked and undefended enemy piece, by role
 	overSeam            = hanging + 5             // squares attacked over the seam by bishops, rooks and queens
 	tempo               = overSeam + 1
 
-	// The following terms count only if moves do not reflect.
+	// The following terms are used only if moves have no reflection.
 	queenlessAttackers = tempo + 1              // like zoneAttackers, for a side without a queen
 	outpost            = queenlessAttackers + 6 // knight or bishop defended by a pawn and out of reach of enemy pawns
-	lesserThreats      = outpost + 2            // minor piece attacks a rook, a queen; rook attacks a queen
+	lesserThreats      = outpost + 2            // a minor piece attacks a rook or a queen; a rook attacks a queen
 	kingPasser         = lesserThreats + 3      // king distance to the square in front of a passed pawn, times its advance: own, enemy
 	blockedPasser      = kingPasser + 2         // passed pawn with a piece in front of it, times its advance: own, enemy
 	mopUp              = blockedPasser + 2      // bare enemy king: distance to the attacker's king, distance to the edge
@@ -49,20 +49,20 @@ const (
 // Features describes a flat rule set for evaluation.
 type Features struct {
 	Topology *topology.Topology
-	// Map maps squares to their images if moves reflect.
+	// Map maps squares to their images. It is used only if Reflects is true.
 	Map topology.Map
-	// Reflects is set if quiet moves spawn pieces or go on.
+	// Reflects is true if moves spawn pieces or go on.
 	Reflects bool
-	// Made is the role that a quiet move spawns, by the role that moved; NoRole for none. Own is set if
-	// spawned pieces belong to the mover. GoesOn marks the roles that go on themselves.
+	// Made is the role that a move spawns, indexed by the role that moved, or NoRole. Own is true if spawned
+	// pieces belong to the mover. GoesOn marks the roles that go on themselves.
 	Made   [8]board.Role
 	Own    bool
 	GoesOn [8]bool
-	// Captures is set if captures reflect too.
+	// Captures is true if captures also reflect.
 	Captures bool
 }
 
-// Blind returns the features of orthodox chess: a plane without a seam, and no reflection.
+// Blind returns the features of orthodox chess, which has no seam and no reflection.
 func (f Features) Blind() eval.Features { return Features{Topology: topology.Plane} }
 
 // Terms returns the names of the terms.
@@ -102,9 +102,9 @@ func (Features) Terms() []string {
 	return n
 }
 
-// Tied returns the tied parameters of the piece-square tables. On a board that looks the same from every file,
-// such as a cylinder, all squares of a rank share one parameter. On other boards, learning keeps squares on
-// the same rank similar, and also squares at the same distance from the left or right edge.
+// Tied returns the tied parameters of the piece-square tables. On a board that looks the same from every
+// file, such as a cylinder, all squares on a rank share one parameter. On other boards, learning keeps
+// squares similar if they are on the same rank or at the same distance from the left or right edge.
 func (f Features) Tied() eval.Tied {
 	var k eval.Tied
 	k.Same = f.Topology.Alike

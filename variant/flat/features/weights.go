@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// HandSet returns the initial weights for learning: common knowledge about orthodox chess, set by hand.
+// HandSet returns the initial weights for learning. They reflect common knowledge about orthodox chess.
 func (Features) HandSet() []eval.Score {
 	w := make([]eval.Score, termCount)
 	set := func(at int, scores ...eval.Score) { copy(w[at:], scores) }
@@ -60,9 +60,8 @@ func boost(when bool, by float32) float32 {
 	return 0
 }
 
-// Derived returns weights for a rule set without learnt weights: the hand-set weights of orthodox chess,
-// adjusted for the topology and the spawned pieces. On the plane without reflection they equal the hand-set
-// weights.
+// Derived returns weights for a rule set without learnt weights. They are the hand-set weights, adjusted for
+// the topology and the spawned pieces. On the plane without reflection they equal the hand-set weights.
 func (f Features) Derived() []eval.Score {
 	w := f.HandSet()
 	f.deriveShape(w)
@@ -72,11 +71,11 @@ func (f Features) Derived() []eval.Score {
 	return w
 }
 
-// reach is the share of a piece's extra mobility that is added to its value; the mobility terms count the
-// remaining share. Learning arrived at about this value for the cylinder.
+// reach is the share of a piece's additional mobility that is added to its value. The mobility terms account
+// for the remaining share. Learnt weights for the cylinder suggest this value.
 const reach = 0.25
 
-// deriveShape adjusts the weights by the mobility of pieces on this board, compared with the plane.
+// deriveShape adjusts the weights according to the mobility of pieces on this board compared with the plane.
 func (f Features) deriveShape(w []eval.Score) {
 	if f.Topology == topology.Plane {
 		return
@@ -96,7 +95,7 @@ func (f Features) deriveShape(w []eval.Score) {
 	}
 }
 
-// levelRanks sets all squares of a rank to their mean.
+// levelRanks sets all squares on a rank to their mean value.
 func levelRanks(table []eval.Score) {
 	for rank := range 8 {
 		row := table[rank*8:][:8]
@@ -111,22 +110,22 @@ func levelRanks(table []eval.Score) {
 	}
 }
 
-// Values of quiet moves by what they spawn, in centipawns. If spawned pieces belong to the opponent, moves
-// whose image is occupied are valuable, and a side with many moves is less often forced to spawn a piece for
-// the other.
+// Values of quiet moves in centipawns, and factors. If spawned pieces belong to the opponent, moves to a
+// square whose image is occupied are valuable. A side with many moves is less often forced to spawn a piece
+// for the opponent.
 const (
-	freeMove   = 13  // image occupied, if an empty one would spawn an enemy piece
-	feeding    = -5  // image empty: spawns an enemy piece
-	goingOn    = 8   // for a piece that goes on: it reaches twice as far
+	freeMove   = 13  // the image is occupied; otherwise the move would spawn an enemy piece
+	feeding    = -5  // the image is empty, so the move spawns an enemy piece
+	goingOn    = 8   // the piece goes on, so it reaches more squares
 	choice     = 2.5 // factor for mobility
 	ownShare   = 30  // divisor for the value of a friendly piece that can be spawned
 	ownTempo   = 4   // divisor for the value of the next friendly piece that a move spawns
 	mostBonus  = 20
 	mostTempo  = 150
-	usualPiece = 300 // spawned pieces with at least this mean value count in full
+	usualPiece = 300 // the full factor applies if spawned pieces have at least this mean value
 )
 
-// deriveReflection adjusts the weights by the pieces that moves spawn, and for which side.
+// deriveReflection adjusts the weights according to the pieces that moves spawn and to their owner.
 func (f Features) deriveReflection(w []eval.Score) {
 	made, makers := float32(0), float32(0)
 	for k := board.Pawn; k <= board.King; k++ {
@@ -171,8 +170,8 @@ func times(weights []eval.Score, by float32) {
 	}
 }
 
-// averageMobility returns the mean mobility of each role over all squares of random boards that are nearly
-// half full. It is deterministic.
+// averageMobility returns the mean mobility of each role over all squares of random boards with 24 pieces.
+// The result is deterministic.
 func averageMobility(g *topology.Topology) (mean [8]float32) {
 	const boards, men = 32, 24
 	rng := rand.New(rand.NewPCG(8, 8))

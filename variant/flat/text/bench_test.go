@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// BenchmarkSAN formats and parses all moves in a complex position.
+// BenchmarkSAN formats and parses all legal moves in a complex position.
 func BenchmarkSAN(b *testing.B) {
 	r := positions.Rules(b, variant.Builtin(), "chess")
 	g := r.Guide()

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// formatRights formats the castling field. Rights for the orthodox home squares are written as KQkq. For
-// other squares X-FEN names the file of a rook only if another rook is further out.
+// formatRights formats the castling field in X-FEN. It writes rights as KQkq, or as the file of the rook if
+// KQkq would mean another king or rook.
 func formatRights(p *board.Position) string {
 	if p.Castling() == 0 || p.UsualHomes() {
 		return p.Castling().String()
@@ -32,7 +32,8 @@ func formatRights(p *board.Position) string {
 	return string(text)
 }
 
-// castling960 returns the castling move for a right from unusual home squares: the king's move onto its rook.
+// castling960 returns the castling move for a right with unusual home squares, which is the king's move onto
+// its rook. It returns false if the side lacks the right or the home squares are orthodox.
 func castling960(p *board.Position, h castlingHome) (board.Move, bool) {
 	if p.UsualHomes() || p.Castling()&h.right == 0 {
 		return board.NoMove, false
@@ -44,9 +45,9 @@ func castling960(p *board.Position, h castlingHome) (board.Move, bool) {
 	return board.NewMove(king, rook, board.NoRole), true
 }
 
-// kingTakesRook converts castling written as the king moving onto its rook (e1h1,
-// as programs write it in Chess960) to the king's two-square step if the home
-// squares are the orthodox ones. It returns other moves unchanged.
+// kingTakesRook converts castling in the form of Chess960 programs, a king move onto its rook such as e1h1,
+// to the king's move of two squares. It does so only for the orthodox home squares and returns other moves
+// unchanged.
 func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 	if !f.Rules.Info().Chess960 || m.Promotion() != board.NoRole {
 		return m
@@ -62,7 +63,7 @@ func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 	return m
 }
 
-// Starts960 is the number of Chess960 starting positions. They are numbered from 0; number 518 is the
+// Starts960 is the number of Chess960 starting positions. They are numbered from 0, and number 518 is the
 // orthodox one.
 const Starts960 = 960
 
@@ -70,7 +71,7 @@ const Starts960 = 960
 func FEN960(n int) string {
 	n %= Starts960
 	var row [8]byte
-	place := func(i int, letter byte) { // puts a piece on the i-th free square
+	place := func(i int, letter byte) { // puts a piece on the free square with index i
 		for file := range row {
 			if row[file] != 0 {
 				continue
@@ -88,7 +89,7 @@ func FEN960(n int) string {
 	knights := n / 96
 	for first, left := 0, 4; ; first, left = first+1, left-1 {
 		if knights < left {
-			place(first+1+knights, 'N') // the right-hand one first, so that it does not shift the other
+			place(first+1+knights, 'N') // place the right-hand knight first, because placing the left one would shift its index
 			place(first, 'N')
 			break
 		}
@@ -101,14 +102,15 @@ func FEN960(n int) string {
 	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w KQkq - 0 1"
 }
 
-// number960 returns the number in 960:518 or chess960:518, and whether the text
-// has that form.
+// number960 returns the number in a text such as 960:518 or chess960:518. It returns false if the text does
+// not have this form.
 func number960(text string) (string, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
 }
 
-// read960 returns the FEN of a numbered starting position.
+// read960 returns the FEN of a numbered starting position. It adds a fault and returns false if the number is
+// invalid or the rule set has no Chess960 starts.
 func (d *draft) read960(number string) (string, bool) {
 	if !d.rules.Info().Chess960 {
 		d.Fault(0, "fault.start-number.chess", "numbered starts, such as 960:518, are only for chess", nil)

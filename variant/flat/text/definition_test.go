@@ -9,8 +9,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinkOfDefinition names a rule set by its definition, with white space and capitals, and checks how it
-// is written back.
+// TestLinkOfDefinition parses a link whose variant is a definition with white space and capitals, and checks
+// that the written link is equivalent.
 func TestLinkOfDefinition(t *testing.T) {
 	const definition = `{"name":"left-right","title":"Left-right Mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"opponent"}}`
 	r, ok := variant.Builtin().Find(definition)

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// castlingHome is a castling right with the home squares of king and rook.
+// castlingHome is a castling right with the orthodox home squares of the king and rook.
 type castlingHome struct {
 	right      board.Castling
 	letter     byte
@@ -18,7 +18,7 @@ type castlingHome struct {
 	king, rook board.Square
 }
 
-// move returns the king's two-square step.
+// move returns castling as the king's move of two squares.
 func (h castlingHome) move() board.Move {
 	to := h.king + 2
 	if h.rook < h.king {
@@ -27,7 +27,7 @@ func (h castlingHome) move() board.Move {
 	return board.NewMove(h.king, to, board.NoRole)
 }
 
-// castlingHomes lists the rights in FEN order.
+// castlingHomes lists the castling rights in FEN order.
 var castlingHomes = [...]castlingHome{
 	{board.WhiteShort, 'K', board.White, 4, 7},
 	{board.WhiteLong, 'Q', board.White, 4, 0},
@@ -35,11 +35,11 @@ var castlingHomes = [...]castlingHome{
 	{board.BlackLong, 'q', board.Black, 60, 56},
 }
 
-// draft is a position being parsed. It collects errors with their offsets in the text. The method finish
-// checks the whole position.
+// draft is a position that is being parsed. It collects faults with their offsets in the text. The method
+// finish checks the whole position.
 type draft struct {
 	notation.Report
-	rules     rules.Rules // nil if the text names no rule set
+	rules     rules.Rules // nil if the rule set is unknown
 	position  board.Position
 	at        [64]int        // text offset of the piece on a square
 	unread    board.Bitboard // squares whose contents could not be parsed
@@ -51,7 +51,7 @@ func newDraft(r rules.Rules) *draft {
 	return &draft{rules: r, position: board.Empty(), crossed: board.NoSquare}
 }
 
-// put places a piece on an empty square.
+// put places a piece on an empty square and records its offset in the text.
 func (d *draft) put(s board.Square, pc board.Piece, offset int) {
 	d.position.Put(s, pc)
 	d.at[s] = offset
@@ -63,7 +63,7 @@ func (d *draft) setSide(side board.Colour) {
 	}
 }
 
-// grantAll parses castling letters in any order.
+// grantAll parses castling letters in any order and sets the rights.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
 		d.Fault(offset(0), "fault.no-castling",
@@ -97,8 +97,8 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 	}
 }
 
-// atHome reports whether the king and rook of a right are on their home
-// squares, and adds a fault if they certainly are not.
+// atHome reports whether the king and rook for a right are on their home squares, or may be because the
+// squares could not be parsed. It adds a fault if they are not.
 func (d *draft) atHome(h castlingHome, offset int) bool {
 	for _, need := range [...]struct {
 		at board.Square
@@ -114,8 +114,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 	return true
 }
 
-// rightsAtHome returns the rights whose king and rook are on their home
-// squares.
+// rightsAtHome returns the castling rights whose king and rook are on their home squares.
 func rightsAtHome(p *board.Position) (rights board.Castling) {
 	for _, h := range castlingHomes {
 		if p.Piece(h.king) == board.NewPiece(h.side, board.King) &&
@@ -134,8 +133,9 @@ func (d *draft) holder(s board.Square) message.Message {
 	return message.New("part.stands.nothing", "the square is empty", nil)
 }
 
-// push records that a pawn of the side not to move has just made a double push, and checks the squares
-// involved. claim describes how the text states this; code, if not empty, overrides the code of the faults.
+// push records that a pawn of the side not to move has just made a double push, and checks the squares of the
+// push. The claim describes the part of the text that implies the push. If code is not empty, it replaces the
+// code of the faults.
 func (d *draft) push(crossed board.Square, claim message.Message, code rules.Code, offset int) {
 	home, pushed := aroundCrossed(crossed, d.position.Side)
 	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
@@ -164,8 +164,8 @@ func (d *draft) push(crossed board.Square, claim message.Message, code rules.Cod
 	}
 }
 
-// aroundCrossed returns the origin and the destination of the double push that crossed a square. capturer is
-// the side that may capture en passant.
+// aroundCrossed returns the origin and the destination of the double push that crossed a square. The capturer
+// is the side that may capture en passant.
 func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed board.Square) {
 	if capturer == board.White {
 		return crossed + 8, crossed - 8
@@ -173,7 +173,7 @@ func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed bo
 	return crossed - 8, crossed + 8
 }
 
-// kingless returns the sides without a king. It returns none if parts of the board could not be parsed.
+// kingless returns the sides without a king, or none if parts of the board could not be parsed.
 func (d *draft) kingless() (sides []board.Colour) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if d.unread == 0 && d.position.Pieces(side, board.King) == 0 {
@@ -183,7 +183,7 @@ func (d *draft) kingless() (sides []board.Colour) {
 	return sides
 }
 
-// finish checks the whole position. It returns the position or all its faults.
+// finish checks the whole position. It returns the position or all faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p := &d.position
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
@@ -216,8 +216,8 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	return d.position, nil
 }
 
-// settleEnPassant keeps the en passant square only if a legal capture uses it, as during play, so that equal
-// positions have equal hashes.
+// settleEnPassant sets the en passant square only if a legal en passant capture exists, as during play, so
+// that equal positions have equal hashes.
 func (d *draft) settleEnPassant() {
 	if d.crossed == board.NoSquare {
 		return
@@ -233,10 +233,10 @@ func (d *draft) settleEnPassant() {
 	p.SetEnPassant(board.NoSquare)
 }
 
-// grant960 parses a castling letter for any home squares of king and rook. In X-FEN, K and Q mean the
-// outermost rook on that side of the king, and inner rooks are named by their file; Shredder-FEN names every
-// rook by its file. If the king or rook is missing, or the right is already set, grant960 returns false and the
-// caller reports the error.
+// grant960 parses a castling letter for any home squares of the king and rook, and sets the right. In X-FEN,
+// K and Q mean the outermost rook on that side of the king, and inner rooks are named by their file.
+// Shredder-FEN names every rook by its file. If the king or rook is missing, or the right is already set,
+// grant960 returns false and the caller reports the error.
 func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	side, small := board.White, letter
 	if letter >= 'a' && letter <= 'z' {
@@ -273,14 +273,14 @@ func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	}
 	right := castlingHomes[first+wing].right
 	if d.position.Castling()&right != 0 {
-		return 0, false // duplicate
+		return 0, false // the right is already set
 	}
 	d.position.GrantCastling(right, king, rook)
 	return right, true
 }
 
-// castlingKing returns the king that may castle: the one on the orthodox home square, otherwise the only one
-// on the first rank.
+// castlingKing returns the square of the king that may castle: the king on the orthodox home square,
+// otherwise the only king on the given rank. It returns NoSquare if there is none.
 func (d *draft) castlingKing(side board.Colour, rank int) board.Square {
 	kings := d.position.Pieces(side, board.King) & (rankBits << (8 * rank))
 	if usual := board.At(4, rank); kings.Has(usual) {
@@ -292,8 +292,8 @@ func (d *draft) castlingKing(side board.Colour, rank int) board.Square {
 	return kings.First()
 }
 
-// outermost returns the side's rook nearest to a corner on that side of the
-// king, or NoSquare.
+// outermost returns the square of the side's rook that is nearest to a corner, between the corner and the
+// king. It returns NoSquare if there is none.
 func (d *draft) outermost(side board.Colour, corner, king board.Square) board.Square {
 	for s := corner; s != king; {
 		if d.position.Piece(s) == board.NewPiece(side, board.Rook) {

@@ -11,12 +11,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// mostFEN limits the length of a FEN. The longest board takes 71 characters; clocks and extra spaces account
-// for the rest.
+// mostFEN is the maximum length of a FEN in bytes. The longest board takes 71; clocks and extra spaces may
+// take more.
 const mostFEN = 256
 
-// FormatPosition formats a position as FEN, always with six fields. It names the en passant square only if a
-// legal capture exists, because otherwise a position stores none.
+// FormatPosition formats a position as FEN with six fields. The en passant square is present only if a legal
+// capture exists, because a position stores no other.
 func (f Flat) FormatPosition(p *board.Position) string {
 	text := make([]byte, 0, 96)
 	for rank := 7; rank >= 0; rank-- {
@@ -51,14 +51,15 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	return string(text)
 }
 
-// ParsePosition parses a FEN. It reports all errors at once, as [rules.Faults].
+// ParsePosition parses a FEN. The error is of type [rules.Faults] and lists all faults.
 //
-// Besides six fields it accepts the first four, as in EPD, with the clocks at 0 and 1. It also accepts the
-// board alone, or with the side to move. Then White is to move unless the text names Black, and castling is
-// possible if king and rook are on their home squares, as in a link. A move number of 0, which some programs
-// write, is read as 1. White space around and between fields is ignored. An en passant square is accepted
-// after any double push but kept only if a legal capture exists. Chess also accepts the castling letters of
-// X-FEN and Shredder-FEN, and 960:518 for a Chess960 starting position.
+// A FEN has six fields. ParsePosition also accepts the first four, as in EPD, and sets the halfmove clock to
+// 0 and the move number to 1. It also accepts the board alone or with the side to move. Then White is to move
+// unless the text names Black, and a side has a castling right if its king and rook are on their home
+// squares, as in a link. A move number of 0, which some programs write, is read as 1. White space around and
+// between fields is ignored. An en passant square is accepted after any double push but stored only if a
+// legal capture exists. Chess also accepts the castling letters of X-FEN and Shredder-FEN, and a text such as
+// 960:518 for a Chess960 starting position.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
@@ -105,7 +106,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
-		// It is unclear which rank is missing, so no square can be assigned.
+		// It is unclear which ranks are missing, so no piece can be placed.
 		d.Fault(fd.Offset, "fault.rank-count.fen",
 			"the board has {count, plural, one {# rank} other {# ranks}} instead of 8", message.Args{"count": len(ranks)})
 	}
@@ -119,11 +120,11 @@ func (d *draft) readBoard(fd notation.Field) {
 	}
 }
 
-// readRank parses one rank and reports whether all of it is valid.
+// readRank parses one rank and reports whether the whole rank is valid.
 func (d *draft) readRank(rank int, text string, offset int) bool {
 	file, known := 0, true
 	for i := 0; i < len(text); {
-		if c := text[i]; isRank(c) { // digits for empty squares have the same range
+		if c := text[i]; isRank(c) { // a digit for empty squares is from 1 to 8, like a rank
 			file += int(c - '0')
 			i++
 			continue

@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENAccepted parses every form that rule 4 of chess allows, and checks how it is formatted.
+// TestFENAccepted parses every form that rule 4 of chess allows, and checks the formatted position.
 func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -61,13 +61,13 @@ func TestFENAccepted(t *testing.T) {
 				t.Errorf("%q was written as %q, want %q", c.fen, got, c.want)
 			}
 			if p.Hash != g.Zobrist(&p) {
-				t.Errorf("%q: the hash is %x, from scratch %x", c.fen, p.Hash, g.Zobrist(&p))
+				t.Errorf("%q: hash = %x, computed from scratch %x", c.fen, p.Hash, g.Zobrist(&p))
 			}
 		})
 	}
 }
 
-// TestFENRejected checks every fault of rule 4 of chess: its code, its location, and a word of its message.
+// TestFENRejected checks every fault in rule 4 of chess: its code, its offset and part of its message.
 func TestFENRejected(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func TestFENRejected(t *testing.T) {
 		{"side", "chess", start + " W KQkq - 0 1", notation.FaultSide, 44, `"W"`},
 		{"castling letter", "chess", start + " w KQkx - 0 1", notation.FaultCastling, 49, "'x'"},
 		{"duplicate castling right", "chess", start + " w KQKq - 0 1", notation.FaultCastling, 48, "K is given twice"},
-		{"castling rights and none", "chess", start + " w K- - 0 1", notation.FaultCastling, 47, "'-'"},
+		{"castling rights and a dash", "chess", start + " w K- - 0 1", notation.FaultCastling, 47, "'-'"},
 		{"no king on the first rank", "chess", "4k3/8/8/8/8/8/3K4/R6R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no king at home", "cylinder", "4k3/8/8/8/8/8/8/R2K3R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no rook at home", "chess", "4k3/8/8/8/8/8/8/4K2N w K - 0 1", notation.FaultRight, 23, "white rook on h1, but a white knight is there"},
@@ -128,7 +128,7 @@ func TestFENRejected(t *testing.T) {
 			}
 			i := slices.IndexFunc(faults, func(f rules.Fault) bool { return f.Code == c.code })
 			if i < 0 {
-				t.Fatalf("%q: no fault is %s: %+v", c.fen, c.code, faults)
+				t.Fatalf("%q: no fault with the code %s in %+v", c.fen, c.code, faults)
 			}
 			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.text) {
 				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.text)
@@ -137,8 +137,8 @@ func TestFENRejected(t *testing.T) {
 	}
 }
 
-// TestFENDroppedRights checks that impossible castling rights are dropped only on request, that each is
-// reported, that the others are kept, and that other faults are still reported.
+// TestFENDroppedRights checks that ParsePosition drops impossible castling rights only on request and reports
+// each of them. It must keep the other rights and still report other faults.
 func TestFENDroppedRights(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -169,12 +169,12 @@ func TestFENDroppedRights(t *testing.T) {
 		rules.ParseOptions{Dropped: func(f rules.Fault) { t.Errorf("dropped %v from a rejected position", f) }})
 	var faults rules.Faults
 	if !errors.As(err, &faults) || len(faults) != 2 {
-		t.Errorf("no king and a right: %v", err)
+		t.Errorf("missing king and impossible right: %v", err)
 	}
 }
 
-// TestFENAllErrors parses a text with one fault of each kind: rule 4 of chess requires all of them to be
-// reported at once, without errors that depend on a missing rank.
+// TestFENAllErrors parses texts with many faults. Rule 4 of chess requires that all faults are reported
+// together, except those that depend on an invalid rank.
 func TestFENAllErrors(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})
@@ -196,7 +196,7 @@ func TestFENAllErrors(t *testing.T) {
 			notation.FaultPawn, notation.FaultCheck, notation.FaultRight, notation.FaultCastling,
 			notation.FaultEnPassant, notation.FaultClock, notation.FaultClock, notation.FaultFields, notation.FaultNoKing}},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", []rules.Code{notation.FaultNoKing, notation.FaultNoKing}},
-		// Rank 1 cannot be parsed: nothing is reported about kings, checks or its rooks.
+		// Rank 1 cannot be parsed, so no faults about kings, check or the rooks on that rank are reported.
 		{"r3k3/8/8/8/8/8/8/xR6R w KQk - 0 1", []rules.Code{notation.FaultLetter, notation.FaultWidth, notation.FaultRight}},
 		{"4k3/x7/8/4p3/8/8/8/4K3 w - e6 0 1", []rules.Code{notation.FaultLetter}},
 		{"x7/8/8/8/8/8/8/8 ? - e6 0 1", []rules.Code{notation.FaultLetter, notation.FaultSide}},
@@ -240,8 +240,8 @@ func TestFENHostile(t *testing.T) {
 	}
 }
 
-// TestFENAfterPlay compares played positions with parsed ones. They must be identical, including the hash and
-// the en passant square.
+// TestFENAfterPlay formats and parses played positions. The parsed positions must be identical, including the
+// hash and the en passant square.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g := r.Guide()
@@ -265,7 +265,7 @@ func TestFENTestFiles(t *testing.T) {
 		}
 		read++
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: valid for listing moves, but not in a game
+		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king, so the position is valid only for listing moves
 			if err == nil || !strings.Contains(err.Error(), "king on d5 is attacked") {
 				t.Errorf(`%s: ParsePosition(%s): %v; want an error that contains "king on d5 is attacked"`, name, fen, err)
 			}

@@ -31,8 +31,8 @@ var fuzzPositions = []string{
 	"1n5k/P7/8/3pP3/8/8/8/4K3 w - d6",
 }
 
-// FuzzFEN parses any text as a position. Accepted text must survive a round trip; the faults of rejected text
-// must be located inside it.
+// FuzzFEN parses any text as a position. An accepted text must survive a round trip, and the offsets of
+// faults must be inside the text.
 func FuzzFEN(f *testing.F) {
 	for _, fen := range fuzzPositions {
 		for n := range uint8(5) {
@@ -55,7 +55,7 @@ func FuzzFEN(f *testing.F) {
 			return
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Errorf("the hash is %x, from scratch %x", p.Hash, g.Zobrist(&p))
+			t.Errorf("hash = %x, computed from scratch %x", p.Hash, g.Zobrist(&p))
 		}
 		written := g.FormatPosition(&p)
 		if back, err := g.ParsePosition(written, o); err != nil || back != p {
@@ -72,7 +72,7 @@ func FuzzFEN(f *testing.F) {
 	})
 }
 
-// checkFaults checks that an error is a list of faults located inside a text.
+// checkFaults checks that an error is a list of faults with valid offsets.
 func checkFaults(t *testing.T, err error, length int) {
 	t.Helper()
 	var faults rules.Faults
@@ -86,8 +86,8 @@ func checkFaults(t *testing.T, err error, length int) {
 	}
 }
 
-// FuzzMove parses any text as a move. An accepted move must be legal and
-// survive a round trip; a rejected one must come with a reason.
+// FuzzMove parses any text as a move. An accepted move must be legal and survive a round trip, and a rejected
+// text must have a reason.
 func FuzzMove(f *testing.F) {
 	for i, fen := range fuzzPositions {
 		for j, text := range []string{
@@ -125,7 +125,7 @@ func FuzzMove(f *testing.F) {
 			}
 		case errors.As(err, &no):
 			if no.Code == "" || no.Message.String() == "" || no.Code == rules.CodeIllegal {
-				t.Errorf("%q in %s: the reason is %+v", text, fen, no)
+				t.Errorf("%q in %s: reason = %+v", text, fen, no)
 			}
 		default:
 			t.Errorf("%q: got %v", text, err)
@@ -153,10 +153,10 @@ func FuzzLink(f *testing.F) {
 			return
 		}
 		if l.Position.Hash != l.Position.Zobrist() {
-			t.Errorf("the hash is %x, from scratch %x", l.Position.Hash, l.Position.Zobrist())
+			t.Errorf("hash = %x, computed from scratch %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := flattext.FormatLink(l.Rules, &l.Position)
-		if written == "" { // a position on another board
+		if written == "" { // the board is not a chessboard
 			return
 		}
 		// A board in a link has no clocks.

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DefaultVariant is the rule set of a link that names none.
+// DefaultVariant is the name of the rule set for links that do not name one.
 const DefaultVariant = "triboard"
 
 // IsLink reports whether a text looks like the query of a link or a whole URL.
@@ -24,19 +24,19 @@ func IsLink(text string) bool {
 //
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
-// with or without the question mark, or the whole URL. Instead of a board it may contain the text of a
-// position, as position=... or fen=..., which is the only form for rule sets on other boards. find looks up a
-// rule set by its id or definition, with or without a hash, like [registry.Registry.Find]. A link may contain
-// its rules (rules=, packed, or variant= with a plain definition) or their hash (hash=); a link with rules
-// but no board means their starting position. Parameters may be in any case and order, and empty ones are
-// ignored. Without turn, the side that did not play lastMove is to move; without either, White. All errors
-// are reported at once, as [rules.Faults].
+// with or without the question mark, or the whole URL. Instead of board= a link may contain the text of a
+// position, as position= or fen=. Rule sets that are not on a chessboard have only this form. The function
+// find looks up a rule set by its name or definition, with or without a hash, like [registry.Registry.Find].
+// A link may contain its rules (rules= with a packed definition, or variant= with a plain one) or their hash
+// (hash=). A link with rules but no board means the starting position. Parameters may be in any case and
+// order, and empty parameters are ignored. Without turn=, the side that did not play lastMove is to move;
+// without lastMove either, White is to move. The error is of type [rules.Faults] and lists all faults.
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	return ParseLinkFor(nil, query, find)
 }
 
-// ParseLinkFor is [ParseLink] for a given rule set. If the link names no rule set, it uses the given one;
-// naming a different one is an error. A nil rule set has no effect.
+// ParseLinkFor is like [ParseLink], but uses the given rule set if the link names none. It returns an error
+// if the link names a different rule set. If given is nil, ParseLinkFor is the same as ParseLink.
 func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
@@ -78,7 +78,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	return l.link, nil
 }
 
-// rulesAlone reports whether a link contains only rules.
+// rulesAlone reports whether the link contains rules but no position.
 func (l *linkReader) rulesAlone() bool {
 	for key := range l.values {
 		if key != "rules" && key != "hash" && key != "variant" {
@@ -88,7 +88,7 @@ func (l *linkReader) rulesAlone() bool {
 	return l.values["rules"].text != "" && l.draft.rules != nil
 }
 
-// start returns the starting position of the rules in a link.
+// start returns the link with the starting position of its rules.
 func (l *linkReader) start() (Link, error) {
 	r := l.draft.rules
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
@@ -99,7 +99,7 @@ func (l *linkReader) start() (Link, error) {
 	return l.link, err
 }
 
-// finish checks the whole position. A missing king is allowed: the link then opens as a kingless setup.
+// finish checks the whole position. A side may lack a king, because a link may contain a kingless setup.
 func (l *linkReader) finish() (err error) {
 	if l.foreign {
 		return l.Err()
@@ -108,8 +108,8 @@ func (l *linkReader) finish() (err error) {
 	return err
 }
 
-// readVariant finds the rule set: the one that the link names, otherwise the given one, otherwise the
-// default.
+// readVariant finds the rule set that the link names or contains. If there is none, it uses the given rule
+// set or the default.
 func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
 	value, named := l.values["variant"]
 	name, offset := DefaultVariant, -1
@@ -124,7 +124,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	switch {
 	case brought:
 		if r, ok = l.bring(name, named, find); !ok {
-			return // bring has reported the fault
+			return // bring has added a fault
 		}
 		offset = -1
 	case !ok:
@@ -146,8 +146,8 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	}
 }
 
-// bring returns the rule set that a link contains or identifies by its hash. If there is none, it adds a
-// fault.
+// bring returns the rule set that the link contains or identifies by its hash. It adds a fault and returns
+// false if there is no such rule set.
 func (l *linkReader) bring(name string, named bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
@@ -180,8 +180,8 @@ func (l *linkReader) bring(name string, named bool, find func(name string) (rule
 	return r, ok
 }
 
-// readPieces parses the lists of White's and Black's pieces. If a square is listed twice, the last piece
-// wins.
+// readPieces parses the lists of White's and Black's pieces. If a square is listed more than once, the last
+// piece wins.
 func (l *linkReader) readPieces() {
 	value, given := l.values["board"]
 	if !given || value.text == "" {
@@ -218,7 +218,7 @@ func (l *linkReader) readPieces() {
 	}
 }
 
-// readEntry parses a piece letter and a square.
+// readEntry parses a piece letter with a square and places the piece.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	role, square, okRole, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
@@ -277,7 +277,7 @@ func (l *linkReader) repeated() (notices []message.Message) {
 	return notices
 }
 
-// readRights parses castling rights. By default a side has the right if king and rook are on their home
+// readRights parses castling rights. By default, a side has a right if its king and rook are on their home
 // squares.
 func (l *linkReader) readRights() {
 	value, given := l.values["castling"]

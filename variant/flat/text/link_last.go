@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// positionText returns the text of a link's position, and whether the link has one instead of a board.
+// positionText returns the text of the position in a link. It returns false if the link has none.
 func (l *linkReader) positionText() (spread, bool) {
 	for _, name := range [...]string{"position", "fen"} {
 		if value, given := l.values[name]; given && strings.TrimSpace(value.text) != "" {
@@ -20,8 +20,8 @@ func (l *linkReader) positionText() (spread, bool) {
 	return spread{}, false
 }
 
-// readText parses the text of a position. The text includes the side to move and the castling rights, so the
-// other parameters must agree with it.
+// readText parses the text of a position. It adds a fault if other parameters repeat or contradict parts of
+// the text.
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
@@ -65,7 +65,8 @@ func (l *linkReader) readText(value spread) {
 	l.readLastElsewhere()
 }
 
-// readLastElsewhere parses the last move in a rule set on another board. It must name origin and destination.
+// readLastElsewhere parses the last move in a rule set that is not on a chessboard. The move must name its
+// origin and destination.
 func (l *linkReader) readLastElsewhere() {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -91,7 +92,7 @@ func (l *linkReader) readLastElsewhere() {
 	}
 }
 
-// readTurn parses the side to move. It defaults to the side that did not play the last move.
+// readTurn parses the side to move. The default is the side that did not play the last move.
 func (l *linkReader) readTurn() {
 	value, given := l.values["turn"]
 	if !given {
@@ -103,7 +104,7 @@ func (l *linkReader) readTurn() {
 	}
 }
 
-// side parses the name of a side.
+// side parses the name of a side. It adds a fault and returns false if the name is invalid.
 func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	switch strings.ToLower(value.text) {
 	case "white", "w":
@@ -115,7 +116,7 @@ func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	return board.White, false
 }
 
-// turnAfter returns the side to move after the last move, or White if that is unknown.
+// turnAfter returns the side to move after the last move, or White if it is unknown who played the last move.
 func (l *linkReader) turnAfter() board.Colour {
 	m, _, ok := l.lastMove()
 	if !ok || l.unread != 0 || l.draft.rules == nil {
@@ -130,13 +131,13 @@ func (l *linkReader) turnAfter() board.Colour {
 		}
 	}
 	if m.From().Rank() == 1 && m.To().Rank() == 3 {
-		return board.Black // a double push by White whose pawn is missing; push reports it
+		return board.Black // White's double push without its pawn; push reports the missing pawn
 	}
 	return board.White
 }
 
-// lastMove parses the last move in any notation that names origin and destination, and the role of the moving
-// piece if the text names it.
+// lastMove parses the last move in any notation that names its origin and destination. It returns the move
+// and, if the text names it, the role of the moving piece.
 func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -154,7 +155,7 @@ func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	return board.NoMove, board.NoRole, false
 }
 
-// readLastMove parses the last move. It must be consistent with the board, but only a double push changes the
+// readLastMove parses the last move and checks that it matches the board. Only a double push changes the
 // position.
 func (l *linkReader) readLastMove() {
 	value, given := l.values["lastmove"]
@@ -176,7 +177,7 @@ func (l *linkReader) readLastMove() {
 	landed := l.arrived(m, mover)
 	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
 	if promoted := m.Promotion(); promoted != board.NoRole {
-		role = promoted // the piece now on the square
+		role = promoted // the role of the piece after the move
 	}
 	_, turnGiven := l.values["turn"]
 	switch {
@@ -190,7 +191,7 @@ func (l *linkReader) readLastMove() {
 		l.Fault(value.offset(0), "fault.last-move.other",
 			"lastMove {move} does not match the board: the piece on {square} is a {role}", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
-		// Only a reflection can have put a piece on the origin.
+		// Only a reflection can have spawned a piece on the origin.
 		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
 			l.Fault(value.offset(0), "fault.last-move.held",
 				"lastMove {move} does not match the board: it needs {square} to be empty, but {holder}", message.Args{"move": name, "square": from, "holder": l.holder(from)})
@@ -208,8 +209,8 @@ func (l *linkReader) readLastMove() {
 	}
 }
 
-// arrived returns the piece that a move brought to the current position, or NoPiece. The piece is on the
-// landing square or on the square to which it went on, which is found by playing the move on an otherwise
+// arrived returns the piece that has made a move, or NoPiece if there is none. The piece is on the landing
+// square or on the square to which it went on. To find that square, arrived plays the move on an otherwise
 // empty board.
 func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
@@ -236,7 +237,7 @@ func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	return board.NoPiece
 }
 
-// image returns the image of a square, or NoSquare if moves do not reflect.
+// image returns the image of a square, or NoSquare if moves have no reflection.
 func (l *linkReader) image(s board.Square) board.Square {
 	if r, ok := l.draft.rules.(rules.Reflecting); ok {
 		return r.Reflected(s)

@@ -18,12 +18,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 7.1 of triboard, as printed in its source.
+// printed is the link in rule 7.1 of triboard, as published.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample checks rule 7.1 of triboard: the later piece on g1 wins, White has no king, and the pawn on
-// a5 can move to a6 or capture on h7.
+// TestLinkExample parses the link in rule 7.1 of triboard. The later piece on g1 wins, White has no king, and
+// the pawn on a5 can move to a6 or capture on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
@@ -54,7 +54,7 @@ func TestLinkExample(t *testing.T) {
 	if !slices.Equal(hints, []string{"a6", "axh7 e.p."}) {
 		t.Errorf("the pawn on a5 has the moves %q", hints)
 	}
-	// With a king on g1 White is in check from f8 over the seam.
+	// With a king on g1, White is in check from the bishop on f8 over the seam.
 	l, err = flattext.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
 	if err != nil || l.Kingless || len(l.Notices) > 0 {
 		t.Fatalf("got %v, study %v, %q", err, l.Kingless, l.Notices)
@@ -76,7 +76,7 @@ func TestLinkAccepted(t *testing.T) {
 	}{
 		{"default rule set", "?board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
 		{"no question mark", "board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
-		{"a whole URL", "https://example.org/play?board=w:Ke1;b:Ke8&turn=white#top", "triboard", bare, 0},
+		{"whole URL", "https://example.org/play?board=w:Ke1;b:Ke8&turn=white#top", "triboard", bare, 0},
 		{"lists in reverse order", "?board=b:Ke8;w:Ke1&turn=white", "triboard", bare, 0},
 		{"escaped", escaped, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
 		{"lower-case escapes", "?board=w%3aKe1%3bb%3ake8&turn=white", "triboard", bare, 0},
@@ -88,9 +88,9 @@ func TestLinkAccepted(t *testing.T) {
 		{"no turn", "?board=w:Ke1;b:Ke8", "triboard", bare, 0},
 		{"blank values", "?board=w:Ke1;b:Ke8&turn=&lastMove=&variant=&castling=&study=", "triboard", bare, 0},
 		{"parameters in any order", "?variant=chess&turn=black&board=w:Ke1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
-		{"unknown names are reported", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
-		{"a question mark in a value", "board=w:Ke1;b:Ke8&ref=what?no", "triboard", bare, 1},
-		{"a value without a name", "?board=w:Ke1;b:Ke8&=7", "triboard", bare, 1},
+		{"unknown parameters", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
+		{"question mark in a value", "board=w:Ke1;b:Ke8&ref=what?no", "triboard", bare, 1},
+		{"value without a name", "?board=w:Ke1;b:Ke8&=7", "triboard", bare, 1},
 
 		{"rights if king and rook are at home", "?board=w:Ke1,Ra1;b:Ke8,Rh8,Ra7", "chess", "4k2r/r7/8/8/8/8/8/R3K3 w Qk - 0 1", 0},
 		{"explicit castling rights", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=kK", "chess", "4k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1", 0},
@@ -142,13 +142,13 @@ func TestLinkAccepted(t *testing.T) {
 				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
 			}
 			if l.Position.Hash != l.Position.Zobrist() {
-				t.Errorf("%q: the hash is %x, from scratch %x", link, l.Position.Hash, l.Position.Zobrist())
+				t.Errorf("%q: hash = %x, computed from scratch %x", link, l.Position.Hash, l.Position.Zobrist())
 			}
 		})
 	}
 }
 
-// TestLinkRejected checks the faults of links and their locations.
+// TestLinkRejected checks the faults in links and their offsets.
 func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
@@ -159,9 +159,9 @@ func TestLinkRejected(t *testing.T) {
 		name, link string
 		want       []fault
 	}{
-		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
+		{"empty link", "", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
 		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "has no board"}}},
-		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
+		{"not a link", "hello", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
 		{"unknown role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
 		{"unknown square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},
@@ -190,19 +190,19 @@ func TestLinkRejected(t *testing.T) {
 		{"position with a fault", "?position=4k3/8/8/8/8/8/8/4X3%20w - - 0 1", []fault{{"unknown-letter", 27, "X"}}},
 		{"position and a different turn", "?position=4k3/8/8/8/8/8/8/4K3 w - - 0 1&turn=black", []fault{{notation.FaultSide, 45, "White's turn"}}},
 		{"position and a different last move", "?position=4k3/8/5n2/P6p/8/8/8/4K3 w - h6 0 1&lastMove=g8f6", []fault{{notation.FaultLastMove, 54, "h7h5"}}},
-		{"last move of a board in space", "?position=START&variant=trid&lastMove=h7h5", []fault{{notation.FaultLastMove, 133, "h7h5"}}},
+		{"last move on a board in space", "?position=START&variant=trid&lastMove=h7h5", []fault{{notation.FaultLastMove, 133, "h7h5"}}},
 		{"last move backwards", "?board=w:Ke1;b:Ke8,Ph4&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "moved backwards"}}},
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 to be empty"}}},
 		{"last move with an occupied home square", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 to be empty"}}},
 		{"last move with an occupied origin", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not match the board: it needs g8 to be empty, but a black knight is there"}}},
 		{"last move to its own origin", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
-		{"last move to another role", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
+		{"last move with a different promotion", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
 		{"last move on an invalid board", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
-		{"no position of a board in space", "?variant=trid", []fault{{notation.FaultVariant, 9, "its links give the position as position="}}},
+		{"board in space without a position", "?variant=trid", []fault{{notation.FaultVariant, 9, "its links give the position as position="}}},
 		{"last move in an unknown rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
 		{"malformed escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
 		{"truncated escape", "?board=w:Ke1;b:Ke8%", []fault{{notation.FaultEscape, 18, `"%"`}}},
-		{"all at once", "?board=w:Zz9;q&turn=2&variant=go&castling=x&lastMove=no&study=2&turn=3", []fault{
+		{"many faults", "?board=w:Zz9;q&turn=2&variant=go&castling=x&lastMove=no&study=2&turn=3", []fault{
 			{notation.FaultEntry, 9, `"Zz9"`}, {notation.FaultList, 13, `"q"`}, {notation.FaultSide, 20, `"2"`},
 			{notation.FaultVariant, 30, `"go"`}, {notation.FaultCastling, 42, "'x'"}, {notation.FaultLastMove, 53, `"no"`},
 			{notation.FaultStudy, 62, `"2"`}, {notation.FaultTwice, 64, "turn is given twice"}}},
@@ -222,15 +222,15 @@ func TestLinkRejected(t *testing.T) {
 				if !slices.ContainsFunc(faults, func(f rules.Fault) bool {
 					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.text)
 				}) {
-					t.Errorf("%q: no fault is %+v in %+v", c.link, w, faults)
+					t.Errorf("%q: fault %+v is missing in %+v", c.link, w, faults)
 				}
 			}
 		})
 	}
 }
 
-// TestLinkChessboardOnly checks that links with a board are rejected for rule sets without the 64 squares of
-// a chessboard.
+// TestLinkChessboardOnly checks that ParseLink rejects a board= parameter for rule sets that are not on a
+// chessboard, and that FormatLink returns no link for them.
 func TestLinkChessboardOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
@@ -244,7 +244,7 @@ func TestLinkChessboardOnly(t *testing.T) {
 	}
 }
 
-// TestFormatLink checks that a link contains only information that the board does not imply.
+// TestFormatLink checks that a link omits information that the board implies.
 func TestFormatLink(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"},
@@ -263,8 +263,8 @@ func TestFormatLink(t *testing.T) {
 	}
 }
 
-// TestLinkRoundTrip formats the positions of random games as links and parses them again. A link has no
-// clocks.
+// TestLinkRoundTrip formats positions from random games as links and parses them again. Links do not contain
+// the clocks.
 func TestLinkRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
@@ -279,8 +279,8 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// TestLinkNotices checks the notices about squares listed more than once, and that the number of notices of
-// each kind is limited.
+// TestLinkNotices checks the notices about squares that are listed more than once, and the limit on notices
+// of each kind.
 func TestLinkNotices(t *testing.T) {
 	many := "?board=w:Ke1"
 	for _, file := range "abcdefgh" {
@@ -310,7 +310,7 @@ func TestLinkNotices(t *testing.T) {
 	}
 }
 
-// TestLinkHostile checks that hostile links are rejected quickly and with short messages.
+// TestLinkHostile checks that the messages for hostile links are short.
 func TestLinkHostile(t *testing.T) {
 	for _, link := range []string{
 		strings.Repeat("?", 10<<20),
@@ -332,8 +332,8 @@ func TestLinkHostile(t *testing.T) {
 	}
 }
 
-// TestLinkOtherBoards parses links to boards in space, which contain the text of the position and the
-// squares of the last move.
+// TestLinkOtherBoards parses links to positions on boards in space. They contain the text of the position and
+// the squares of the last move.
 func TestLinkOtherBoards(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")

@@ -11,22 +11,22 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// linkReader is a link being parsed.
+// linkReader is a link that is being parsed.
 type linkReader struct {
 	*draft
 	values  map[string]spread // by lower-case name
 	leftOut []message.Message // notices about unknown parameters
 	named   [board.NoSquare][]board.Piece
 	foreign bool // the position is not on a chessboard and has already been parsed
-	noLists bool // the rule set has no chessboard, and the fault has been reported
+	noLists bool // the rule set is not on a chessboard, and a fault has been added
 	link    Link
 }
 
-// spread is decoded text without white space, with the offset of each byte in the link.
+// spread is decoded text with the offset of each byte in the link.
 type spread struct {
 	text  string
 	at    []int
-	start int // offset of its start, even if it is empty
+	start int // offset of the start, even if the text is empty
 }
 
 // end returns the offset after the last byte.
@@ -69,10 +69,11 @@ func (s spread) tight() spread {
 	return s
 }
 
-// notice adds notices of one kind: all of them, or the first few and the number of further ones.
+// notice adds notices of one kind. If there are too many, it adds the first few and a notice with the number
+// of the others.
 func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
 	if n := len(all); n > mostNotices {
-		// Reserve one notice for the count of the others.
+		// Reserve the last notice for the number of the others.
 		first := mostNotices - 1
 		all = append(all[:first:first], more(n-first))
 	}
@@ -102,7 +103,7 @@ func (l *linkReader) split(query string) {
 		name := l.decode(query, start, middle).tight()
 		value := l.decode(query, after, stop)
 		switch key := strings.ToLower(name.text); {
-		case key == "position" || key == "fen" || key == "rules": // spaces separate fields
+		case key == "position" || key == "fen" || key == "rules": // white space is significant in these values
 		case key == "variant" && isDefinition(value.text):
 		default:
 			value = value.tight()
@@ -112,7 +113,8 @@ func (l *linkReader) split(query string) {
 	}
 }
 
-// keep stores a value by its name.
+// keep stores the value of a known parameter. It adds a notice about an unknown parameter and a fault for a
+// repeated one.
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
@@ -137,7 +139,7 @@ func (l *linkReader) keep(name, value spread) {
 	}
 }
 
-// decode decodes percent escapes, and plus signs as spaces.
+// decode decodes percent escapes, and replaces plus signs with spaces.
 func (l *linkReader) decode(query string, start, end int) spread {
 	var text []byte
 	s := spread{start: start}
@@ -176,27 +178,26 @@ func lower(c byte) byte {
 	return c
 }
 
-// isDefinition reports whether a rule set is given as a definition instead of a name.
+// isDefinition reports whether a text is a definition rather than the name of a rule set.
 func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
-// Link is a parsed link. A board in a link has no clocks: the position starts at move 1 with the halfmove
-// clock at 0.
+// Link is a parsed link. If the link contains a board, the halfmove clock is 0 and the move number is 1.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Kingless is set if the link requests a kingless setup or a side has no king.
+	// Kingless is true if the link requests a kingless setup or a side has no king.
 	Kingless bool
-	// LastMove is the last move in UCI notation, or empty. The position contains only the en passant square
-	// that results from it.
+	// LastMove is the last move in UCI notation, or "" if the link has none. Its only effect on the position
+	// is the en passant square.
 	LastMove string
-	// Notices report all parts of the link that were dropped or assumed.
+	// Notices describes the parts of the link that were ignored or assumed.
 	Notices []message.Message
 }
 
-// Limits. 64 pieces take 300 characters, or three times as many if all are escaped; the rest is for rules and
-// extra spaces.
+// Limits for a link. 64 pieces take about 300 characters, or 900 if all are escaped. Rules may take many
+// more.
 const (
 	mostLink = 64 << 10
-	// mostNotices limits the notices of one kind.
+	// mostNotices is the maximum number of notices of one kind.
 	mostNotices = 8
 )

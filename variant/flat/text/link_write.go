@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatLink formats a position of a flat rule set as the query of a page URL, including the question mark.
-// It includes castling only if it differs from the default for the board, and the last move only if it allows
-// an en passant capture. It omits the clocks. It includes the definition of a user's rule set. If the rule
-// set is not on a chessboard, the result is empty.
+// FormatLink formats a position as the query of a page URL, including the question mark. The link contains
+// castling rights only if they differ from the default for the board, and the last move only if it allows an
+// en passant capture. It contains the definition of a user's rule set, but not the clocks. If the rule set is
+// not on a chessboard, FormatLink returns "".
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
 	if !info.Chessboard() {
@@ -59,20 +59,20 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 // mostRules is the maximum size of unpacked rules in a link, in bytes.
 const mostRules = 16 << 10
 
-// PackRules packs a definition into one word for a link, compressed and in URL-safe base64.
+// PackRules compresses a definition and encodes it in URL-safe base64, as one word for a link.
 func PackRules(form string) string {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.BestCompression)
 	if err != nil {
-		return "" // cannot happen: the level is valid
+		return "" // cannot happen, because the level is valid
 	}
 	_, _ = w.Write([]byte(form)) // writing to a buffer never fails
 	_ = w.Close()
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// UnpackRules returns the definition in a word created by [PackRules], or a plain definition unchanged. It
-// never unpacks more than mostRules bytes.
+// UnpackRules returns the definition in a word from [PackRules]. It returns a plain definition unchanged. It
+// returns an error if the word is malformed or the definition is longer than mostRules bytes.
 func UnpackRules(word string) (string, error) {
 	word = strings.TrimSpace(word)
 	if strings.HasPrefix(word, "{") {

@@ -13,7 +13,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// checkOften checks a property on more cases than the default, because positions are cheap.
+// checkOften checks a property on ten times as many cases as rapid.Check.
 func checkOften(t *testing.T, property func(t *rapid.T)) {
 	t.Helper()
 	for range 10 {
@@ -25,13 +25,13 @@ func drawRules(t *rapid.T) rules.Rules {
 	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
 }
 
-// drawPosition draws a valid position: random pieces, often with a pawn that has just made a double push next
-// to a pawn that can capture it, or with kings and rooks on their home squares.
+// drawPosition draws a valid position with random pieces. It often contains a pawn that has just made a
+// double push next to a pawn that can capture it, or kings and rooks on their home squares.
 func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
-		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to distinguish
+		"NBRQnbrqPPpp....K..k", // crowded, with many pieces of the same role
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -72,7 +72,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 		return r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
 	}
 	p, err := read()
-	if err != nil { // a king could be captured: use a position without kings
+	if err != nil { // a king could be captured, so use a position without kings
 		castling = "-"
 		for i, pc := range cells {
 			if pc == 'k' && side == "w" || pc == 'K' && side == "b" {
@@ -88,7 +88,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition checks that a position survives a round trip, with the hash computed from scratch.
+// TestPropertyPosition checks that a position survives a round trip and has the correct hash.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -100,7 +100,7 @@ func TestPropertyPosition(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Fatalf("%s has the hash %x, from scratch %x", text, p.Hash, g.Zobrist(&p))
+			t.Fatalf("hash of %s = %x, computed from scratch %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
@@ -112,7 +112,7 @@ func TestPropertyPosition(t *testing.T) {
 	})
 }
 
-// TestPropertyMoves checks that SAN and UCI notation each identify one move.
+// TestPropertyMoves checks that SAN and UCI notation each identify a single move.
 func TestPropertyMoves(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -122,7 +122,7 @@ func TestPropertyMoves(t *testing.T) {
 		for _, m := range rules.LegalMoves(r, &p) {
 			for _, text := range []string{g.FormatSAN(&p, m), g.FormatUCI(&p, m)} {
 				if other, twice := written[text]; twice {
-					t.Fatalf("%s: %s denotes both %s and %s", g.FormatPosition(&p), text, g.FormatUCI(&p, m), g.FormatUCI(&p, other))
+					t.Fatalf("%s: %s means both %s and %s", g.FormatPosition(&p), text, g.FormatUCI(&p, m), g.FormatUCI(&p, other))
 				}
 				written[text] = m
 				back, err := g.ParseMove(&p, text)
@@ -134,8 +134,8 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyUCI checks that each move, including impossible ones, has its own UCI notation, and that only
-// legal moves are accepted.
+// TestPropertyUCI checks that every move, including impossible ones, has a distinct UCI notation, and that
+// ParseMove accepts only legal moves.
 func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -149,12 +149,12 @@ func TestPropertyUCI(t *testing.T) {
 			t.Fatalf("%s was read as %s", text, g.FormatUCI(&p, back))
 		}
 		if legal := rules.Legal(r, &p, m); legal != (err == nil) {
-			t.Fatalf("%s in %s: legal %v, but ParseMove returns %v", text, g.FormatPosition(&p), legal, err)
+			t.Fatalf("%s in %s: legal = %v, but ParseMove returned %v", text, g.FormatPosition(&p), legal, err)
 		}
 	})
 }
 
-// TestPropertyLink checks that a link preserves everything but the clocks.
+// TestPropertyLink checks that a link preserves the position except for the clocks.
 func TestPropertyLink(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -167,7 +167,7 @@ func TestPropertyLink(t *testing.T) {
 		}
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
 		if l.Kingless == kings || (len(l.Notices) == 0) != kings {
-			t.Fatalf("%s: study %v, notices %q", link, l.Kingless, l.Notices)
+			t.Fatalf("%s: kingless %v, notices %q", link, l.Kingless, l.Notices)
 		}
 	})
 }

@@ -5,21 +5,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatSAN formats a legal move in SAN: Nf3, exd5, e8=Q+, O-O.
+// FormatSAN formats a legal move in SAN, as in Nf3, exd5, e8=Q+ or O-O.
 //
-// Ambiguous moves are distinguished by file, rank or both, considering only legal moves. This includes king
-// moves, since a side may have several kings. Two forms extend orthodox notation:
+// The file, the rank or both distinguish moves that would otherwise be ambiguous; only legal moves count.
+// This applies to king moves too, because a side may have several kings. Two forms extend orthodox notation:
 //
 //   - A piece that goes on after landing has its final square after an @:
 //     Qh5@a4, and Qe4@d5 for a queen that comes back to d5.
 //   - An en passant capture that does not land on the crossed square is marked:
 //     "axh7 e.p.". The usual one is plain exd6.
 //
-// If the rule set requires it, a * after the landing square marks a move that must cross the seam: Nh5*,
-// axh8*=Q.
+// In rule sets with a seam mark, a * after the landing square marks a move that must cross the seam, as in
+// Nh5* or axh8*=Q.
 //
-// The sign for check or mate comes last and refers to the position after the complete move. A move that no
-// piece can make is written in UCI notation.
+// The sign for check or mate comes last and refers to the position after the complete move. FormatSAN formats
+// an illegal move in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	w := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(w)
@@ -70,7 +70,7 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 	return f.appendSign(text, next), true
 }
 
-// crosses reports whether a legal move crosses the seam on any of its ways or, if always is set, on all of
+// crosses reports whether a legal move crosses the seam on any of its ways or, if always is true, on all of
 // them.
 func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	found := false
@@ -84,8 +84,8 @@ func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	return found
 }
 
-// rivals returns the squares of other pieces with the same role that could legally make the same move, and
-// whether the move is pseudo-legal.
+// rivals returns the squares of other pieces with the same role that have a legal move to the same square. It
+// also reports whether the move m is pseudo-legal.
 func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.Bitboard, possible bool) {
 	pc := p.Piece(m.From())
 	if origins, narrow := f.Rules.(narrowing); narrow && f.class(p, m)&rules.Castling == 0 {
@@ -106,7 +106,7 @@ func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.
 		case other == m:
 			possible = true
 		case other.To() != m.To() || other.Promotion() != m.Promotion() || p.Piece(other.From()) != pc:
-		case f.class(p, other)&rules.Castling != 0: // written O-O
+		case f.class(p, other)&rules.Castling != 0: // written as O-O
 		case f.Rules.Apply(p, other, &w.tried):
 			rivals |= other.From().Bit()
 		}
@@ -125,8 +125,8 @@ func properPromotion(role board.Role, m board.Move) bool {
 	return m.Promotion() == board.NoRole
 }
 
-// appendOrigin appends the part of the origin that distinguishes a move from those of its rivals. A pawn
-// capture always includes the file.
+// appendOrigin appends the part of the origin that distinguishes a move from the moves of its rivals. If
+// always is true, it appends at least the file, as for a pawn capture.
 func appendOrigin(text []byte, from board.Square, rivals board.Bitboard, always bool) []byte {
 	sameFile, sameRank := false, false
 	some := rivals != 0
@@ -148,7 +148,7 @@ func appendSquare(text []byte, s board.Square) []byte {
 	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
 }
 
-// appendSign appends the sign for check or mate if it applies to the side to move.
+// appendSign appends + if the side to move is in check, or # if it is checkmated.
 func (f Flat) appendSign(text []byte, p *board.Position) []byte {
 	switch _, attacked := f.Rules.Kings(p, p.Side); {
 	case attacked == 0:

@@ -15,7 +15,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestFormatSAN formats moves that each illustrate one rule of notation.
+// TestFormatSAN formats and parses moves that illustrate the rules of notation.
 func TestFormatSAN(t *testing.T) {
 	for _, c := range []struct{ name, variant, fen, move, want string }{
 		{"pawn", "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "e4"},
@@ -42,7 +42,7 @@ func TestFormatSAN(t *testing.T) {
 		{"3.3 from the inner neighbour", "triboard", "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "gxh6"},
 		{"3.3 with check", "triboard", "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p.+"},
 
-		// Rule 2.8 of mirrorsquare: kings are treated like other pieces.
+		// Rule 2.8 of mirrorsquare: kings are distinguished like other pieces.
 		{"2.8 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
 		{"2.8 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
 		{"2.8 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
@@ -107,13 +107,13 @@ func TestParseMoveForms(t *testing.T) {
 		{"chess", pawns, "axb8=N ab8=N axb8N a7xb8=N a7b8n a:b8=n a×b8N", "a7b8n"},
 		{"chess", pawns, "exd6 ed6 e:d6 e5xd6 e5d6 exd6e.p. exd6ep exd6e.p exd6+e.p. exd6e.p.+ exd6ep! Pexd6 xd6", "e5d6"},
 
-		// A lower-case b means a pawn first, and a bishop only if no pawn fits.
+		// A lower-case b means a pawn, or a bishop if no pawn fits.
 		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "bxc3 bc3 b2xc3 b2c3", "b2c3"},
 		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "b4 b2b4 B2B4 pb4", "b2b4"},
 		{"chess", "4k3/8/8/8/3p4/2n5/8/B3K3 w - - 0 1", "bxc3 bc3 Bxc3 Bc3 ba1c3 Ba1xc3 baxc3", "a1c3"},
 		{"chess", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "bf4 Bf4 bcf4 bc1f4", "c1f4"},
 		{"chess", "4k3/8/8/8/8/B7/1P6/4K3 w - - 0 1", "bb4 Bb4 BB4", "a3b4"},
-		// Coordinates in capitals, or a bishop named by its rank.
+		// These texts are coordinates in capitals or name a bishop by its rank.
 		{"chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "B1c2 b1c2 B1C2 Bb1c2", "b1c2"},
 		{"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "B1b2 Bb2 a1b2 A1B2", "a1b2"},
 		{"chess", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "B1c3 b1c3 B1C3", "b1c3"},
@@ -121,7 +121,7 @@ func TestParseMoveForms(t *testing.T) {
 		// With and without the @ part (rule 2.6 of nachfolger).
 		{"nachfolger", mirror, "Qe4 Qe4@d5 d5e4 d5e4@d5 ♕e4@D5 Qd5-e4@d5 qe4@d5!", "d5e4"},
 		{"nachfolger", mirror, "Qd1 Qd1@e8 d5d1", "d5d1"},
-		// The @ may name the landing square if the piece stays there.
+		// The landing square may follow the @ if the piece stays there.
 		{"chess", start, "Nf3@f3", "g1f3"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh7 axh7e.p. axh7ep ah7 a5h7 a5xh7 A5H7", "a5h7"},
 	} {
@@ -143,7 +143,7 @@ func TestParseMoveForms(t *testing.T) {
 	}
 }
 
-// TestParseMoveIllegal parses illegal moves. If the text determines the move, it is returned too.
+// TestParseMoveIllegal parses illegal moves. If the text determines the move, ParseMove must also return it.
 func TestParseMoveIllegal(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {
@@ -196,7 +196,7 @@ func TestParseMoveIllegal(t *testing.T) {
 		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6", "a5h6"},
 
-		// Rule 2.6 of nachfolger: the error for a wrong @ square contains the right one.
+		// Rule 2.6 of nachfolger: the error for a wrong square after @ names the right square.
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8, not d8", "d5d1"},
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5, not e4", "d5e4"},
 		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5, not go on to a4", "d1h5"},
@@ -214,15 +214,15 @@ func TestParseMoveIllegal(t *testing.T) {
 			t.Errorf("%s %s: %q: got %s %q, want %s %q", c.variant, c.fen, c.text, no.Code, no.Message.String(), c.code, c.msg)
 		}
 		if got := r.Guide().FormatUCI(&p, m); c.move != "" && got != c.move {
-			t.Errorf("%s %s: %q: the move is %s, want %s", c.variant, c.fen, c.text, got, c.move)
+			t.Errorf("%s %s: %q: move = %s, want %s", c.variant, c.fen, c.text, got, c.move)
 		}
 		if c.move == "" && m != board.NoMove {
-			t.Errorf("%s %s: %q: the move is %s, want none", c.variant, c.fen, c.text, r.Guide().FormatUCI(&p, m))
+			t.Errorf("%s %s: %q: move = %s, want none", c.variant, c.fen, c.text, r.Guide().FormatUCI(&p, m))
 		}
 	}
 }
 
-// mute is a rule set that gives no reasons.
+// mute is a rule set that returns no reasons.
 type mute struct{ rules.Rules }
 
 type muteGuide struct{ rules.Guide }
@@ -231,8 +231,8 @@ func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
 func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
-// TestParseMoveWithoutReasons checks that illegal moves are rejected even if
-// the rule set gives no reason.
+// TestParseMoveWithoutReasons checks that ParseMove rejects illegal moves even if the rule set returns no
+// reason.
 func TestParseMoveWithoutReasons(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, r.Info().Start)
@@ -245,8 +245,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareDoublePush checks rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn on d5, so d7-d5 is
-// illegal, and the error explains this.
+// TestMirrorSquareDoublePush checks the example in rule 6.1 of mirrorsquare. After 1.e4 Black has a pawn on
+// d5, so d7-d5 is illegal, and the error says so.
 func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
@@ -257,16 +257,16 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	}
 }
 
-// TestNachfolgerExample checks rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 there is a white knight on d3,
-// the reflection of e6.
+// TestNachfolgerExample checks the example in rule 6.1 of nachfolger. After e2e4 e7e6 d1h5 there is a white
+// knight on d3, the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()
 	if got := p.Piece(board.At(3, 2)); got != board.NewPiece(board.White, board.Knight) {
-		t.Errorf("d3 holds %v", got)
+		t.Errorf("piece on d3 = %v", got)
 	}
 	if got := p.Piece(board.At(0, 3)); got != board.NewPiece(board.White, board.Queen) {
-		t.Errorf("a4 holds %v", got)
+		t.Errorf("piece on a4 = %v", got)
 	}
 }
 
@@ -325,8 +325,9 @@ func TestParseMoveSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestMovesRoundTrip formats every legal move in positions from random games in SAN and UCI notation, and
-// parses both. No two moves in a position may have the same SAN, and the @ part must agree with the changes.
+// TestMovesRoundTrip formats every legal move in positions from random games in SAN and UCI notation and
+// parses both. No two moves in a position may have the same SAN, and the square after @ must agree with the
+// changes.
 func TestMovesRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g, name := r.Guide(), r.Info().Name
@@ -337,7 +338,7 @@ func TestMovesRoundTrip(t *testing.T) {
 				moves++
 				san, uci := g.FormatSAN(p, m), g.FormatUCI(p, m)
 				if written[san] || written[uci] {
-					t.Errorf("%s: %s: two moves are written %s or %s", name, g.FormatPosition(p), san, uci)
+					t.Errorf("%s: %s: two moves were written as %s or %s", name, g.FormatPosition(p), san, uci)
 				}
 				written[san], written[uci] = true, true
 				for _, text := range []string{san, uci, strings.ToUpper(uci), strings.TrimRight(san, "+#"), "  " + san + "!? "} {
@@ -356,7 +357,7 @@ func TestMovesRoundTrip(t *testing.T) {
 					}
 				}
 				if san := g.FormatSAN(p, m); strings.Contains(san, "@") != (want != "") || !strings.Contains(san, want) {
-					t.Errorf("%s: %s: SAN is %s, but the changes give %q", name, g.FormatPosition(p), san, want)
+					t.Errorf("%s: %s: SAN = %s, but the changes give %q", name, g.FormatPosition(p), san, want)
 				}
 			}
 		}

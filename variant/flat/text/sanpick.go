@@ -13,12 +13,12 @@ import (
 //
 // UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3, e4xd5) include the origin; SAN
 // need not. Check signs and annotations such as !? may be missing or wrong. Castling may be written with
-// zeros, a promotion with =, brackets or nothing, a piece as a figurine or a lower-case letter, and a capture
-// with x, :, × or no sign at all. All other parts of the text must match the move: a capture sign requires a
+// zeros, a promotion with =, brackets or no sign, a piece as a figurine or a lower-case letter, and a capture
+// with x, :, × or no sign. All other parts of the text must match the move: a capture sign requires a
 // capture, e.p. an en passant capture, * a way over the seam, and @ the final square of the piece.
 //
 // If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
-// *rules.IllegalMove, returned along with the Move if the text determines it.
+// *rules.IllegalMove. If the text determines the illegal move, ParseMove returns the move with the error.
 func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	readings, err := readMove(text)
 	if err != nil {
@@ -36,14 +36,14 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 		if i == 0 {
 			first, illegal = m, no
 		}
-		if no.Code == notation.CodeAmbiguous { // several moves fit: do not try other readings
+		if no.Code == notation.CodeAmbiguous { // several moves fit, so do not try other readings
 			return board.NoMove, no
 		}
 	}
 	return first, illegal
 }
 
-// resolve finds the move that a reading refers to.
+// resolve finds the move that a reading means, or the reason why it is illegal.
 func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.IllegalMove) {
 	if r.castle > 0 {
 		return f.castle(p, r)
@@ -63,8 +63,8 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 	return f.unreachable(p, r)
 }
 
-// fitting returns the moves that match a reading: the legal ones, and those that are illegal only because a
-// king would be attacked.
+// fitting returns the legal moves that match a reading, and the matching moves that are illegal only because
+// a king would be attacked.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
 	if r.role == board.NoRole {
 		m := f.kingTakesRook(p, board.NewMove(r.from(), r.to, r.promotion))
@@ -98,7 +98,7 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 }
 
 // starts reports whether a square matches the origin in the text. A pawn move without a file is a push unless
-// it captures.
+// the text has a capture sign.
 func (r *reading) starts(from board.Square) bool {
 	if r.role == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
 		return false
@@ -106,7 +106,7 @@ func (r *reading) starts(from board.Square) bool {
 	return (r.file < 0 || from.File() == r.file) && (r.rank < 0 || from.Rank() == r.rank)
 }
 
-// castle finds the castling move.
+// castle returns the castling move, with the reason if it is illegal.
 func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	if !f.Rules.Info().Castling {
 		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
@@ -127,7 +127,7 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	return m, f.dispute(p, r, m)
 }
 
-// dispute checks the claims in a text against the only move that fits.
+// dispute checks that the only fitting move matches the claims in the text, such as a capture sign.
 func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -158,7 +158,8 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 }
 
-// ambiguous returns an error that lists the moves that a text could mean.
+// ambiguous returns an error that lists the moves that a text could mean. If only the promotion is missing,
+// it returns the move and the error for that.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.whyIllegal(p, m)
@@ -172,7 +173,8 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 	return board.NoMove, illegal
 }
 
-// onePiece returns the move without a promotion if all moves are by one piece to one square.
+// onePiece returns a move without its promotion if all moves have the same origin and destination, otherwise
+// false.
 func onePiece(moves []board.Move) (board.Move, bool) {
 	for _, m := range moves {
 		if m.From() != moves[0].From() || m.To() != moves[0].To() {
@@ -182,7 +184,7 @@ func onePiece(moves []board.Move) (board.Move, bool) {
 	return board.NewMove(moves[0].From(), moves[0].To(), board.NoRole), true
 }
 
-// barred returns an error because the move would leave a king attacked.
+// barred returns the error for moves that would leave a king attacked, and the move if there is only one.
 func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.whyIllegal(p, moves[0])
@@ -213,7 +215,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
 }
 
-// which describes the piece in the words of the text.
+// which describes the piece as the text specifies it.
 func (r *reading) which() message.Message {
 	switch {
 	case r.file >= 0 && r.rank >= 0:
@@ -226,9 +228,9 @@ func (r *reading) which() message.Message {
 	return message.New("part.piece", "{role}", message.Args{"role": r.role})
 }
 
-// nearest returns the reason why the move is illegal if the text can refer to only one piece: the only one of
-// its role, or the only one whose movement allows the move. A friendly piece on the destination blocks all of
-// them.
+// nearest returns the reason why the move is illegal if the text can mean only one piece: the only piece with
+// its role, or the only one whose movement allows the move. If a friendly piece is on the destination, that
+// is the reason for all pieces.
 func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
 	var (
 		move   board.Move

@@ -5,9 +5,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlaySAN parses a move in the format of [Flat.FormatSAN], with or without check signs, and plays it on a
-// copy. It is a fast path: if it returns false, call [Flat.ParseMove] for the move or the error. If it
-// succeeds, ParseMove would return the same move.
+// PlaySAN parses a move in the format of [Flat.FormatSAN], with or without check signs, and stores the
+// position after it in next. It is faster than [Flat.ParseMove], but does not accept every valid text. If
+// PlaySAN returns false, call ParseMove for the move or the error.
 func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool) {
 	origins, narrow := f.Rules.(narrowing)
 	if !narrow {
@@ -27,7 +27,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	if r.rank >= 0 {
 		from &= rankBits << (8 * r.rank)
 	}
-	if r.role == board.Pawn && r.file < 0 { // straight ahead
+	if r.role == board.Pawn && r.file < 0 { // a push
 		from &= fileBits << r.to.File()
 	}
 	m := board.NoMove
@@ -36,7 +36,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 		switch {
 		case !properPromotion(r.role, try) || r.promotion != board.NoRole && !origins.MayBecome(r.promotion):
 			return board.NoMove, false
-		case m != board.NoMove: // more than one; next holds the first
+		case m != board.NoMove: // a second move fits; next holds the position after the first
 			return board.NoMove, false
 		case f.Rules.Apply(p, try, next):
 			m = try
@@ -59,8 +59,8 @@ func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) 
 	return board.NoMove, false
 }
 
-// readSAN parses plain SAN: an optional piece letter, parts of the origin, an optional x, the destination,
-// =Q, and check signs.
+// readSAN parses plain SAN: an optional piece letter, parts of the origin, an optional x, the destination, an
+// optional promotion, and check signs.
 func readSAN(text string) (r reading, ok bool) {
 	r = reading{role: board.Pawn, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare}
 	for len(text) > 0 && (text[len(text)-1] == '+' || text[len(text)-1] == '#') {
@@ -113,7 +113,7 @@ func readSAN(text string) (r reading, ok bool) {
 		text = text[1:]
 	}
 	if r.role == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
-		return r, false // not plain SAN: leave it to ParseMove
+		return r, false // not plain SAN
 	}
 	return r, text == ""
 }

@@ -11,14 +11,13 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// mostMove limits the length of a move's text. The longest sensible text, a capture with figurines and e.p.,
-// is far shorter.
+// mostMove is the maximum length of a move's text in bytes. Valid texts are far shorter.
 const mostMove = 64
 
 // reading is one interpretation of a move's text.
 type reading struct {
-	role       board.Role // NoRole for any piece on the origin
-	file, rank int        // the origin, -1 for parts that the text does not name
+	role       board.Role // NoRole means any piece on the origin
+	file, rank int        // the origin; -1 if the text does not name it
 	to         board.Square
 	promotion  board.Role
 	takes      bool         // the text has a capture sign
@@ -28,7 +27,7 @@ type reading struct {
 	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
 }
 
-// from returns the origin, or NoSquare if the text does not name it in full.
+// from returns the origin, or NoSquare if the text does not name the whole square.
 func (r *reading) from() board.Square {
 	if r.file < 0 || r.rank < 0 {
 		return board.NoSquare
@@ -44,7 +43,7 @@ type plain struct {
 	enPassant bool // the text ended in e.p., which has been removed
 }
 
-// fail returns an error located at a byte of the plain text.
+// fail returns an error at the given index in the plain text.
 func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
@@ -60,7 +59,8 @@ var ascii = map[rune]byte{
 	'×': 'x',
 }
 
-// flatten replaces figurines and typographic symbols with ASCII characters.
+// flatten replaces figurines and typographic symbols with ASCII characters. It returns an error if the text
+// is too long or contains another character.
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
@@ -75,7 +75,7 @@ func flatten(input string) (*plain, error) {
 			sign = byte(c)
 		case unicode.IsSpace(c):
 			sign = ' '
-		case c == '\uFE0E' || c == '\uFE0F': // variation selectors, which only affect how a figurine is drawn
+		case c == '\uFE0E' || c == '\uFE0F': // variation selectors only affect how a figurine is drawn
 			continue
 		default:
 			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
@@ -110,14 +110,14 @@ func (t *plain) trim() {
 	}
 }
 
-// attempt is a reading, or an error if the text cannot be parsed that way.
+// attempt is a reading of a text, or an error if the text cannot be read that way.
 type attempt struct {
 	reading
 	err *notation.SyntaxError
 }
 
-// readMove returns the interpretations of a move's text, best first. There are several only if the letter b
-// may mean a bishop or a file:
+// readMove returns the readings of a move's text, best first. There are several only if the letter b may mean
+// a bishop or a file:
 //
 //   - A capital B is a bishop, so B1c3 is a bishop from the first rank, and only
 //     then a misspelled b1c3; but coordinates all in capitals, B1C3, are
@@ -161,7 +161,7 @@ func readMove(input string) ([]reading, error) {
 	return settle(spelled, bare)
 }
 
-// settle returns the readings, or the error from the attempt that got furthest.
+// settle returns the successful readings. If there are none, it returns the error with the greatest offset.
 func settle(attempts ...attempt) (all []reading, err error) {
 	var failed *notation.SyntaxError
 	for _, a := range attempts {
@@ -178,7 +178,7 @@ func settle(attempts ...attempt) (all []reading, err error) {
 	return all, nil
 }
 
-// castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros.
+// castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros, and 0 for any other text.
 func castlingText(text string) int {
 	if len(text) != 3 && len(text) != 5 {
 		return 0
@@ -191,8 +191,9 @@ func castlingText(text string) int {
 	return len(text) / 2
 }
 
-// read parses the text starting at a byte: parts of the origin, a capture sign or hyphen, the destination, a
-// promotion, and the square after @. NoRole becomes a pawn unless the text names the whole origin.
+// read parses the text from the index start: parts of the origin, a capture sign or hyphen, the destination,
+// a promotion, and the square after @. If role is NoRole and the text does not name the whole origin, the
+// move is a pawn move.
 func (t *plain) read(start int, role board.Role) (a attempt) {
 	a.reading = reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
@@ -214,7 +215,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	case ok:
 		a.to = to
 		i += 2
-	case joined && a.file >= 0 && a.rank >= 0: // the presumed origin is the destination
+	case joined && a.file >= 0 && a.rank >= 0: // the square that was read as the origin is the destination
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
@@ -245,7 +246,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	return a
 }
 
-// readPromotion parses a promotion, written =Q, (Q), /Q or just Q, and returns the index after it.
+// readPromotion parses a promotion, written as =Q, (Q), /Q or Q, and returns the index after it.
 func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	opened := t.char(i)
 	marked := opened == '=' || opened == '(' || opened == '/'
@@ -277,7 +278,7 @@ func (t *plain) char(i int) byte {
 	return 0
 }
 
-// square parses the square at an index.
+// square parses the square at an index. It returns false if there is none.
 func (t *plain) square(i int) (board.Square, bool) {
 	if i+2 > len(t.chars) {
 		return board.NoSquare, false

@@ -1,5 +1,6 @@
-// Package text parses and formats positions and moves of the rule sets on one 8x8 board: FEN (fen.go,
-// draft.go, chess960.go), SAN and UCI notation (san*.go, text.go), and links to positions (link*.go).
+// Package text parses and formats positions and moves for the rule sets on one 8x8 board. It handles FEN
+// (fen.go, draft.go, chess960.go), SAN and UCI notation (san*.go, text.go), and links to positions
+// (link*.go).
 package text
 
 import (
@@ -12,15 +13,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Flat parses and formats FEN, SAN and UCI notation for a rule set on one 8x8 board; the guide of a flat rule
-// set embeds it. It does not depend on the rule set: it finds the effects of a move by comparing the
-// positions before and after it.
+// Flat parses and formats FEN, SAN and UCI notation for a rule set on one 8x8 board. The guide of a flat rule
+// set embeds it. Flat works with any such rule set, because it compares the positions before and after a move
+// to find the effects of the move.
 type Flat struct{ Rules rules.Rules }
 
 // SquareName returns the name of a square, such as e4.
 func (f Flat) SquareName(_ *board.Position, s board.Square) string { return s.String() }
 
-// ParseSquare parses the name of a square, ignoring case.
+// ParseSquare parses the name of a square. The name is case-insensitive.
 func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) {
 	if s, ok := board.ParseSquare(name); ok {
 		return s, nil
@@ -37,8 +38,8 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 // Zobrist computes the Zobrist hash of a position from scratch.
 func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 
-// narrowing is implemented by rule sets that can list the origins of moves to a square without generating all
-// moves, which speeds up reading large game files.
+// narrowing is a rule set that can list the origins of moves to a square without generating all moves. It
+// speeds up reading large game files.
 type narrowing interface {
 	Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
 	Class(p *board.Position, m board.Move) rules.Class
@@ -52,18 +53,17 @@ func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	return f.Rules.Guide().Class(p, m)
 }
 
-// scratch is working memory for parsing or formatting one move.
+// scratch is temporary memory for parsing or formatting one move.
 type scratch struct {
 	list         board.MoveList
 	after, tried board.Position
 	text         []byte
 }
 
-// scratchPool recycles scratch memory, which is large and needed for every move
-// of a game file.
+// scratchPool recycles scratch values, which are large and needed for every move in a game file.
 var scratchPool = sync.Pool{New: func() any { return &scratch{text: make([]byte, 0, 16)} }}
 
-// pseudoLegal returns the pseudo-legal moves, stored in w.
+// pseudoLegal returns the pseudo-legal moves. The result is valid until w is used again.
 func (f Flat) pseudoLegal(p *board.Position, w *scratch) []board.Move {
 	w.list.Reset()
 	f.Rules.PseudoLegal(p, &w.list)
@@ -97,9 +97,9 @@ func (f Flat) canMove(p *board.Position) bool {
 	return false
 }
 
-// restsOn returns the square on which the moved piece ends up, which may differ from its landing square, or
-// NoSquare if the piece is gone. It compares the two positions, so it works for any rule set, and returns the
-// same square as [describe.Changes] at a fraction of the cost.
+// restsOn returns the final square of the moved piece, which may differ from its landing square, or NoSquare
+// if the piece is gone. It compares the two positions, so it works for any rule set. It gives the same result
+// as [describe.Changes], but is much faster.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
 	if k := m.Promotion(); k != board.NoRole {
@@ -109,7 +109,7 @@ func restsOn(before, after *board.Position, m board.Move) board.Square {
 		return m.To()
 	}
 	for s := board.Square(0); s < board.NoSquare; s++ {
-		// A piece that returns to its origin was there before.
+		// A piece that returns to its origin was already there before the move.
 		if after.Piece(s) == landed && (before.Piece(s) != landed || s == m.From()) {
 			return s
 		}
@@ -127,7 +127,7 @@ const (
 )
 
 // FormatUCI formats a move in UCI notation: origin, destination and promotion role, as in e2e4 and e7e8q.
-// Castling is written as the king's move. If a piece goes on, the destination is its first landing square.
+// Castling is the king's move. If a piece goes on, the destination is the square on which it lands first.
 func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	text := make([]byte, 0, 5)
 	for _, s := range [...]board.Square{m.From(), m.To()} {
@@ -139,7 +139,7 @@ func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// whyIllegal returns the reason why a move is illegal, with a default if the guide returns none.
+// whyIllegal returns the reason why a move is illegal, or a default reason if the guide returns none.
 func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no

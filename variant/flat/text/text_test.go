@@ -52,7 +52,7 @@ func TestSyntaxErrorCountsCharacters(t *testing.T) {
 	}
 }
 
-// counted counts calls of the move generators.
+// counted counts calls to the move generators.
 type counted struct {
 	*flat.Rules
 	times *int
@@ -79,8 +79,8 @@ func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, err
 	return g.flat.ParseMove(p, text)
 }
 
-// TestPlayGeneratesMovesOnce checks that playing a move from text generates moves
-// once, not once to parse and once to check.
+// TestPlayGeneratesMovesOnce checks that playing a move from text generates moves only once, although the
+// move must be parsed and checked.
 func TestPlayGeneratesMovesOnce(t *testing.T) {
 	times := 0
 	r := counted{chess.Rules, &times}

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The boards whose lines are the same for all roles.
+// Boards on which lines are the same for all roles.
 var (
 	Plane    = build(false)
 	Cylinder = build(true)
@@ -16,7 +16,7 @@ var (
 // directions lists the eight directions clockwise from straight up.
 var directions = [8]Direction{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
-// build returns the plane or, if it wraps, the cylinder.
+// build returns the cylinder if wraps is true, otherwise the plane.
 func build(wraps bool) *Topology {
 	g := &Topology{Single: !wraps, Seam: wraps, Corners: !wraps, Alike: wraps, wraps: wraps}
 	for s := range board.Square(64) {
@@ -49,7 +49,7 @@ func build(wraps bool) *Topology {
 	return g
 }
 
-// step returns the square some files and ranks away, and false if it is beyond an edge.
+// step returns the square that is the given number of files and ranks away, or false if it is beyond an edge.
 func (g *Topology) step(s board.Square, files, ranks int) (board.Square, bool) {
 	file, rank := s.File()+files, s.Rank()+ranks
 	if g.wraps {
@@ -61,7 +61,8 @@ func (g *Topology) step(s board.Square, files, ranks int) (board.Square, bool) {
 	return board.At(file, rank), true
 }
 
-// ray returns the places from a square in a direction, up to the edge of the board or back to the square.
+// ray returns the places from a square in a direction, up to the edge of the board. A ray that wraps around
+// ends before the square.
 func (g *Topology) ray(from board.Square, d Direction) (all []Place) {
 	at := Place{Square: from}
 	for {
@@ -113,7 +114,7 @@ func (g *Topology) addSteps(s board.Square) {
 	}
 }
 
-// addLines fills the tables for riders.
+// addLines fills the tables for sliders.
 func (g *Topology) addLines(s board.Square) {
 	g.lines[s] = lines{
 		file: g.line(s, 0, 1) | g.line(s, 0, -1),
@@ -124,7 +125,7 @@ func (g *Topology) addLines(s board.Square) {
 	g.Diagonal[s] = g.lines[s].up | g.lines[s].down
 }
 
-// line returns the squares of the ray from a square in a direction.
+// line returns the squares on the ray from a square in a direction.
 func (g *Topology) line(s board.Square, files, ranks int8) (all board.Bitboard) {
 	for _, at := range g.rays[s][Direction{files, ranks}.number()] {
 		all |= at.Square.Bit()
@@ -132,7 +133,7 @@ func (g *Topology) line(s board.Square, files, ranks int8) (all board.Bitboard) 
 	return all
 }
 
-// rank returns the squares that a rook attacks along its rank.
+// rank returns the files that a rook attacks along its rank, given the occupied files.
 func (g *Topology) rank(file, occupied int) (seen uint8) {
 	for _, d := range [...]Direction{{1, 0}, {-1, 0}} {
 		for _, at := range g.rays[file][d.number()] {
@@ -147,9 +148,9 @@ func (g *Topology) rank(file, occupied int) (seen uint8) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Seam returns the board on which the given roles cross the seam and the others do not: the plane if none
-// cross, the cylinder if all wrap. Knights, kings and capturing pawns wrap with either kind of crossing.
-// Boards are cached; there are at most 125.
+// Seam returns the board on which only the given roles cross the seam. It returns the plane if no role
+// crosses and the cylinder if all roles wrap. Knights, kings and capturing pawns wrap with either kind of
+// crossing. Seam caches the boards; there are at most 125.
 func Seam(c Crossing, crosses [8]bool) *Topology {
 	all, none := c == Wrap, true
 	for k := board.Pawn; k <= board.King; k++ {
@@ -169,7 +170,7 @@ func Seam(c Crossing, crosses [8]bool) *Topology {
 	return g.(*Topology)
 }
 
-// seams caches the boards built by [Seam].
+// seams caches the boards that [Seam] builds.
 var seams sync.Map
 
 type seam struct {
@@ -228,9 +229,9 @@ func mix(c Crossing, crosses [8]bool) *Topology {
 	return g
 }
 
-// addHops records where the diagonals of each square continue over an edge, and returns the rays of riders
-// that hop. Files are those of the plane, and ranks those of the cylinder. A diagonal that leaves the board
-// at the top or bottom does not continue.
+// addHops records where the diagonals through each square continue over an edge, and returns the rays of
+// sliders that hop. Their files are as on the plane and their ranks as on the cylinder. A diagonal that
+// leaves the board at the top or bottom does not continue.
 func (m *mixed) addHops() *rays {
 	all := Cylinder.rays
 	for s := range board.Square(64) {

@@ -17,8 +17,8 @@ var (
 	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// walk goes square by square, and stops after the first occupied square or before returning to its starting
-// square (rule 2.2 of cylinder).
+// walk computes attacks square by square. It stops after the first occupied square or before returning to the
+// starting square (rule 2.2 of cylinder).
 func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
 	for _, step := range steps {
 		file, rank := s.File(), s.Rank()
@@ -39,14 +39,14 @@ func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (
 	return seen
 }
 
-// TestRidersMatchWalk compares the attacks of riders with walk, from every square of the plane and the
+// TestRidersMatchWalk compares the attacks of sliders with walk, from every square of the plane and the
 // cylinder, on boards from empty to full.
 func TestRidersMatchWalk(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, g := range boards {
 		for round := range 2000 {
 			occupied := board.Bitboard(dice.Uint64())
-			switch round % 4 { // boards sparser and denser than random ones
+			switch round % 4 { // also try sparse and dense boards
 			case 1:
 				occupied &= board.Bitboard(dice.Uint64())
 			case 2:
@@ -82,14 +82,14 @@ func TestRanks(t *testing.T) {
 				s := board.At(file, 3)
 				want := walk(g.wraps, s, occupied<<24, straight[1:2]) | walk(g.wraps, s, occupied<<24, straight[3:])
 				if got := g.Rook(s, occupied<<24) & (0xff << 24); got != want {
-					t.Errorf("%s: a rook on %v attacks %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
+					t.Errorf("%s: a rook on %v attacks %x on a rank with occupancy %08b, want %x", name, s, got>>24, occupied, want>>24)
 				}
 			}
 		}
 	}
 }
 
-// TestEmptyBoard counts attacked squares on an empty board. On the cylinder all files are equivalent.
+// TestEmptyBoard counts the squares that sliders attack on an empty board.
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
@@ -98,7 +98,7 @@ func TestEmptyBoard(t *testing.T) {
 		if got := Cylinder.Straight[s].Count(); got != 14 {
 			t.Errorf("a rook on %v attacks %d squares on the cylinder", s, got)
 		}
-		// Two diagonals, each with one square per rank, that meet again four ranks away.
+		// On the cylinder, two diagonals with one square per rank meet again four ranks away.
 		meet := 0
 		for _, rank := range []int{s.Rank() - 4, s.Rank() + 4} {
 			if rank >= 0 && rank < 8 {
@@ -110,14 +110,14 @@ func TestEmptyBoard(t *testing.T) {
 		}
 		for name, g := range boards {
 			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
-				t.Errorf("%s: empty-board tables are wrong for %v", name, s)
+				t.Errorf("%s: wrong empty-board tables for %v", name, s)
 			}
 		}
 	}
 }
 
-// TestSteps compares the tables for knights, kings and pawns with their definition as a distance in files,
-// around the board or not, and in ranks.
+// TestSteps compares the tables for knights, kings and pawns with their definition as distances in files and
+// ranks.
 func TestSteps(t *testing.T) {
 	distance := func(a, b int) int { return max(a-b, b-a) }
 	for name, g := range boards {
@@ -134,7 +134,7 @@ func TestSteps(t *testing.T) {
 					"black pawn": {g.Pawn[board.Black][a].Has(b), files == 1 && b.Rank() == a.Rank()-1},
 				} {
 					if pair[0] != pair[1] {
-						t.Errorf("%s: a %s on %v attacks %v: %v", name, what, a, b, pair[0])
+						t.Errorf("%s: a %s on %v attacks %v = %v", name, what, a, b, pair[0])
 					}
 				}
 			}
@@ -142,7 +142,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestLine covers rule 2.1 of cylinder: files wrap on the cylinder, ranks never.
+// TestLine covers rule 2.1 of cylinder. Lines wrap around the left and right edges of the cylinder, but never
+// around the top and bottom.
 func TestLine(t *testing.T) {
 	for _, c := range []struct {
 		g    *Topology
@@ -169,7 +170,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// turn moves every square of a set by some files to the right, around the board.
+// turn moves every square in a set to the right by a number of files, around the board.
 func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	for b != 0 {
 		s := b.Pop()
@@ -178,8 +179,7 @@ func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	return turned
 }
 
-// TestRotation checks that the cylinder has no first file: rotating the board
-// rotates the attacked squares.
+// TestRotation checks that rotating the cylinder also rotates the attacked squares.
 func TestRotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -203,8 +203,8 @@ func TestRotation(t *testing.T) {
 	})
 }
 
-// TestAttackSymmetry checks the symmetry that Attackers relies on: a piece on a attacks b if and only if the
-// same piece on b attacks a, for any occupancy.
+// TestAttackSymmetry checks the symmetry that Attackers relies on. For any occupancy, a piece on a attacks b
+// if and only if the same piece on b attacks a.
 func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -227,8 +227,7 @@ func TestAttackSymmetry(t *testing.T) {
 	})
 }
 
-// TestSymmetry checks the symmetries under rotation by 180° and reversal of the ranks, which reflections and
-// colours rely on.
+// TestSymmetry checks that attacks are symmetric under rotation by 180° and under reversal of the ranks.
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -245,7 +244,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestDerived checks the derived properties of the two boards.
+// TestDerived checks the properties and distances of the two boards.
 func TestDerived(t *testing.T) {
 	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
 		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)
@@ -256,18 +255,18 @@ func TestDerived(t *testing.T) {
 	for a := range board.Square(64) {
 		edge := min(a.Rank(), 7-a.Rank())
 		if got := Plane.EdgeDistance(a); got != edge+min(a.File(), 7-a.File()) {
-			t.Errorf("%v is %d from the edge", a, got)
+			t.Errorf("edge distance of %v = %d", a, got)
 		}
 		if got := Cylinder.EdgeDistance(a); got != edge+3 {
-			t.Errorf("%v is %d from the edge of the cylinder", a, got)
+			t.Errorf("edge distance of %v on the cylinder = %d", a, got)
 		}
 		for b := range board.Square(64) {
 			files, ranks := max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
 			if got := Plane.Distance(a, b); got != max(files, ranks) {
-				t.Errorf("from %v to %v a king needs %d steps", a, b, got)
+				t.Errorf("distance from %v to %v = %d", a, b, got)
 			}
 			if got := Cylinder.Distance(a, b); got != max(min(files, 8-files), ranks) {
-				t.Errorf("from %v to %v a king needs %d steps around the cylinder", a, b, got)
+				t.Errorf("distance from %v to %v on the cylinder = %d", a, b, got)
 			}
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Offsets of the terms. Each is the first of a group.
+// Each constant is the index of the first term in a group.
 const (
 	termMaterial      = 0                 // by role
 	termRanks         = termMaterial + 6  // by role and rank, from the owner's side
 	termFiles         = termRanks + 6*10  // by role and distance from the edge
-	termStoreys       = termFiles + 6*3   // by role: own main board, middle, far, attack board
-	termMobility      = termStoreys + 6*4 // squares that a knight, bishop, rook or queen can move to, minus the usual number
+	termStoreys       = termFiles + 6*3   // by role and level: own main board, middle board, far board, attack board
+	termMobility      = termStoreys + 6*4 // number of squares to which a knight, bishop, rook or queen can move, minus the usual number
 	termCramped       = termMobility + 4  // at most three such squares
 	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10
@@ -22,26 +22,26 @@ const (
 	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
 	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 5
 	termPawnThreats   = termZoneAttackers + 6
-	termHanging       = termPawnThreats + 3 // enemy piece attacked and not defended, by role
-	termShifts        = termHanging + 5     // pins that the boards can move to
-	termTurns         = termShifts + 1      // boards that can turn in place
-	termRiders        = termTurns + 1       // boards that carry a friendly piece
+	termHanging       = termPawnThreats + 3 // attacked and undefended enemy piece, by role
+	termShifts        = termHanging + 5     // number of pins to which boards can move
+	termTurns         = termShifts + 1      // number of boards that can turn in place
+	termRiders        = termTurns + 1       // number of boards that carry a friendly piece
 	termTempo         = termRiders + 1
 	termMopUp         = termTempo + 1 // bare enemy king: distance to the attacker's king, distance to the edge
 	termCount         = termMopUp + 2
 )
 
-// Features describes a rule set of boards in space for evaluation.
+// Features describes a rule set on boards in space for evaluation.
 type Features struct{ Boards Boards }
 
 // Boards counts the board moves of a side.
 type Boards interface {
-	// Lifts counts a side's board moves: shifts, turns in place, and boards under its control that carry one
-	// of its pieces.
+	// Lifts returns the number of a side's board moves to other pins, of its turns in place, and of boards
+	// under its control that carry one of its pieces.
 	Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int)
 }
 
-// Counter returns a counter. It ignores the weights.
+// Counter returns a counter for the terms. The counter does not depend on the weights.
 func (f Features) Counter([]eval.Score) eval.Counter { return counter{f.Boards} }
 
 // Terms returns the names of the terms.
@@ -163,8 +163,8 @@ func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colo
 
 func (e counter) pawns(v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
-	var own [6]bool      // files with a pawn
-	furthest := [6]int{} // highest rank of an enemy pawn, from our side
+	var own [6]bool      // files with a friendly pawn
+	furthest := [6]int{} // highest rank of an enemy pawn on each file, seen from side c
 	relative := func(at board.Square) (file, rank int) {
 		file, rank = v.place(at)
 		if c == board.Black {
@@ -202,8 +202,7 @@ func (e counter) threats(p *board.Position, c board.Colour, sign int, sides *[2]
 	sides[c&1].Threats(p, c, &sides[c.Other()&1], sign, termPawnThreats, termHanging, s)
 }
 
-// mopUp counts how close a bare enemy king is to the other king and to the
-// edge.
+// mopUp counts how close a bare enemy king is to the stronger side's king and to the edge.
 func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *eval.Sum) {
 	prey, kings := p.ByColour(c.Other()), p.Pieces(c, board.King)
 	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
@@ -216,8 +215,8 @@ func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *e
 	s.Add(termMopUp+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
 }
 
-// ScaleFactor returns the scale factor for a score if the side ahead has no pawns. In space a king has more
-// escape squares, so an extra rook rarely wins.
+// ScaleFactor returns the scale factor for a score. It is small if the side ahead has no pawns and little
+// additional material. In space a king has more escape squares, so an extra rook rarely wins.
 func (e counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if p.Pieces(ahead, board.Pawn) != 0 {
@@ -231,7 +230,7 @@ func (e counter) ScaleFactor(p *board.Position, score int) int {
 	return eval.FullScale
 }
 
-// view holds the data about the boards of a position that the evaluation needs.
+// view holds the placement of the boards and the occupied columns of a position.
 type view struct {
 	t        *geometry.Placement
 	occupied geometry.Columns
@@ -242,7 +241,7 @@ func newView(p *board.Position) view {
 	return view{t, t.Columns(p.Occupied())}
 }
 
-// attacks returns the squares that a piece other than a pawn attacks, including those with friendly pieces.
+// attacks returns the squares that a piece other than a pawn attacks, including squares with friendly pieces.
 func (w view) attacks(k board.Role, from board.Square) board.Bitboard {
 	return w.t.Squares(geometry.Attacks(k, w.t.Column[from&63], w.occupied))
 }
@@ -263,7 +262,7 @@ func (w view) place(s board.Square) (file, rank int) {
 // board.
 func storey(s board.Square) int { return int(s&63) / 16 }
 
-// HandSet returns the initial weights for learning: common knowledge about orthodox chess, set by hand.
+// HandSet returns the initial weights for learning. They reflect common knowledge about orthodox chess.
 func (Features) HandSet() []eval.Score {
 	w := make([]eval.Score, termCount)
 	set := func(at int, scores ...eval.Score) { copy(w[at:], scores) }

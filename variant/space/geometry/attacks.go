@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Attacks by column, which do not depend on the placement of the boards.
+// These attack tables are indexed by column. They do not depend on the placement of the boards.
 var (
 	KnightAttacks [ColumnCount]Columns
 	KingAttacks   [ColumnCount]Columns
@@ -15,13 +15,15 @@ var (
 	rays          [ColumnCount]lines
 )
 
-// lines holds the four lines through a column, each split into the parts below and above it in column order.
+// lines holds the four lines through a column. Each line is split into the columns before and after that
+// column, in column order.
 type lines struct{ straight, diagonal [2]line }
 
 type line struct{ below, above Columns }
 
-// seen returns the columns attacked along a line, up to and including the first occupied one on either side.
-// Subtracting the nearest blocker below from the blockers above flips all bits up to the nearest one above.
+// seen returns the columns attacked along a line, up to and including the first occupied column on either
+// side. Subtracting the nearest blocker below from the blockers above flips all bits between the two nearest
+// blockers.
 func (l *line) seen(occupied Columns) Columns {
 	above := occupied & l.above
 	nearest := Columns(1) << ((bits.Len64(uint64(occupied&l.below|1)) - 1) & 63)
@@ -56,7 +58,7 @@ func Attacks(k board.Role, c Column, occupied Columns) Columns {
 	}
 }
 
-// Between returns the columns strictly between two columns, or none if the two are not on a line.
+// Between returns the columns strictly between two columns, or an empty set if the two are not on a line.
 func Between(a, b Column) Columns {
 	if RookLines(a).Has(b) {
 		return RookAttacks(a, b.Bit()) & RookAttacks(b, a.Bit())
@@ -67,20 +69,20 @@ func Between(a, b Column) Columns {
 	return 0
 }
 
-// RookLines returns the columns that a rook attacks if none is occupied.
+// RookLines returns the columns that a rook attacks on an empty board.
 func RookLines(c Column) Columns {
 	l := &rays[c].straight
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// BishopLines returns the columns that a bishop attacks if none is occupied.
+// BishopLines returns the columns that a bishop attacks on an empty board.
 func BishopLines(c Column) Columns {
 	l := &rays[c].diagonal
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// OnBoard is the set of all columns. HasLeft and HasRight are those with a neighbour towards file z or file
-// e.
+// OnBoard is the set of all columns. HasLeft and HasRight are the columns with a neighbour towards file z or
+// file e.
 const (
 	OnBoard  Columns = 1<<ColumnCount - 1
 	fileZ    Columns = OnBoard / (1<<Files - 1)
@@ -88,7 +90,7 @@ const (
 	HasRight         = OnBoard &^ (fileZ << (Files - 1))
 )
 
-// Ahead returns a set of columns moved forward by one rank.
+// Ahead returns a set of columns shifted forward by one rank for a side.
 func Ahead(side board.Colour, c Columns) Columns {
 	if side == board.White {
 		return c << Files & OnBoard
@@ -138,7 +140,7 @@ func init() {
 	}
 }
 
-// TwoAhead returns the column two ranks forward.
+// TwoAhead returns the column two ranks forward, as a set.
 func TwoAhead(side board.Colour, c Column) Columns {
 	if side == board.White {
 		return c.Bit() << (2 * Files)
@@ -154,7 +156,7 @@ func Crossed(pushed Column, by board.Colour) Column {
 	return pushed + Files
 }
 
-// Path lists the columns strictly between two columns on a line, in order.
+// Path returns the columns strictly between two columns on a line, in order.
 func Path(from, to Column) (way []Column) {
 	all := Between(from, to)
 	for c := from; all != 0; {
@@ -165,14 +167,14 @@ func Path(from, to Column) (way []Column) {
 	return way
 }
 
-// step returns the column difference of one step along a line.
+// step returns the difference in column number for one step along a line.
 func step(from, to Column) Column {
 	sign := func(n int) int { return min(1, max(-1, n)) }
 	return Column(sign(to.File()-from.File()) + Files*sign(to.Rank()-from.Rank()))
 }
 
-// Attackers returns the pieces of a side that attack a column, given the occupied columns. Levels do not
-// matter (3.1), and no piece attacks its own column (3.9).
+// Attackers returns the squares of the pieces of a side that attack a column, given the occupied columns.
+// Levels do not matter (3.1), and no piece attacks its own column (3.9).
 func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occupied Columns) (found board.Bitboard) {
 	enemy := p.ByColour(by)
 	queens := p.ByRole(board.Queen)
@@ -183,7 +185,7 @@ func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occup
 	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
 		diagonals = BishopAttacks(c, occupied)
 	}
-	// Few pieces, often none, are on columns from which a piece could attack c.
+	// Usually few pieces are on columns from which a piece could attack c.
 	for near := t.Squares(lines|diagonals|KnightAttacks[c]|KingAttacks[c]) & enemy; near != 0; {
 		s := near.Pop()
 		var from Columns

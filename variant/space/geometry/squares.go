@@ -1,6 +1,6 @@
-// Package geometry models the space of tri-dimensional chess: columns, levels, pins and square names
-// (squares.go), attacks by column (attacks.go), the words of a position that store the boards (state.go), and
-// the tables for each placement of the attack boards (tables.go).
+// Package geometry models the space of tri-dimensional chess. It contains columns, levels, pins and square
+// names (squares.go), attacks by column (attacks.go), the parts of a position that store the boards
+// (state.go), and the tables for each placement of the attack boards (tables.go).
 //
 // Numbers in brackets refer to the rulebook of trid.
 package geometry
@@ -13,11 +13,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Column is a file and a rank, numbered 6*rank + file. A set of the 60 columns fits in one word, and all
-// attacks are computed on such sets.
+// Column is a file and a rank, numbered 6*rank + file. A set of the 60 columns fits in one word. All attacks
+// are computed on such sets.
 type Column uint8
 
-// The dimensions of the map of columns, and the letters of its files.
+// Dimensions of the map of columns, and the letters of its files.
 const (
 	Files       = 6
 	Ranks       = 10
@@ -25,13 +25,13 @@ const (
 	FileNames   = "zabcde"
 )
 
-// At returns the column of a file, 0 to 5 from z to e, and a rank, 0 to 9.
+// At returns the column with the given file, 0 to 5 from z to e, and rank, 0 to 9.
 func At(file, rank int) Column { return Column(rank*Files + file) }
 
 // OnMap reports whether a file and a rank are on the map.
 func OnMap(file, rank int) bool { return file >= 0 && file < Files && rank >= 0 && rank < Ranks }
 
-// FileOf returns the file with a letter, or -1.
+// FileOf returns the file with the given letter, or -1 if there is none.
 func FileOf(letter byte) int { return strings.IndexByte(FileNames, letter) }
 
 // File returns the file, 0 to 5 from z to e.
@@ -40,7 +40,7 @@ func (c Column) File() int { return int(c % Files) }
 // Rank returns the rank, 0 to 9.
 func (c Column) Rank() int { return int(c / Files) }
 
-// Dark reports whether the squares of the column are dark.
+// Dark reports whether the squares in the column are dark.
 func (c Column) Dark() bool { return (c.File()+c.Rank())%2 == 0 }
 
 // Name returns the file and rank as text, such as b4.
@@ -55,23 +55,23 @@ type Columns uint64
 // Has reports whether a column is in the set.
 func (c Columns) Has(o Column) bool { return c>>(o&63)&1 != 0 }
 
-// Pop removes and returns the lowest column of a non-empty set.
+// Pop removes the lowest column from a non-empty set and returns it.
 func (c *Columns) Pop() Column {
 	first := Column(bits.TrailingZeros64(uint64(*c)))
 	*c &= *c - 1
 	return first
 }
 
-// Level is one of the three main boards or the attack board on one of the
-// twelve pins. Levels are numbered in the order of the position text.
+// Level is one of the three main boards or the attack board on one of the twelve pins. Levels are numbered in
+// the order in which the position text lists them.
 type Level int8
 
-// The levels of the main boards, and the first of the attack boards.
+// Levels of the main boards, and the first level of an attack board.
 const (
 	LevelW Level = iota
 	LevelN
 	LevelB
-	FirstPin         // QL1; the levels of the other pins follow
+	FirstPin         // level of QL1; the levels of the other pins follow
 	NoLevel    Level = -1
 	LevelCount       = 3 + PinCount
 )
@@ -82,10 +82,10 @@ func OnPin(n Pin) Level { return FirstPin + Level(n) }
 // Pin returns the pin of an attack board's level.
 func (l Level) Pin() Pin { return Pin(l - FirstPin) }
 
-// Pin is a place for an attack board: QL1 to QL6, then KL1 to KL6.
+// Pin is a place for an attack board. Pins are numbered from QL1 to QL6, then from KL1 to KL6.
 type Pin = board.Square
 
-// The number of pins, and those used at the start.
+// The number of pins, and the pins used at the start.
 const (
 	PinCount     = 12
 	NoPin    Pin = board.NoSquare
@@ -101,14 +101,14 @@ func PinLevel(n Pin) int { return int(n)%6 + 1 }
 // PinSide returns 0 for the queen's side and 1 for the king's.
 func PinSide(n Pin) int { return int(n) / 6 }
 
-// firstRanks holds the lower rank covered by the pins of each level.
+// firstRanks holds the lower of the two ranks that a board on a pin covers, by the pin's level.
 var firstRanks = [...]int{0, 4, 2, 6, 4, 8}
 
-// PinBase returns the column of a pin's first cell, on its low file and rank.
+// PinBase returns the column of the first cell of a board on a pin, which has the lowest file and rank.
 func PinBase(n Pin) Column { return At(4*PinSide(n), firstRanks[PinLevel(n)-1]) }
 
-// CellColumn returns the column of a cell of a board on a pin. Cells are
-// numbered 0 to 3 by rank, then file.
+// CellColumn returns the column of a cell on the board on a pin. Cells are numbered from 0 to 3, by rank and
+// then by file.
 func CellColumn(n Pin, cell int) Column { return PinBase(n) + Column(cell&1+cell>>1*Files) }
 
 // PinColumns returns the four columns that a board on a pin covers.
@@ -119,7 +119,7 @@ func PinName(n Pin) string {
 	return string([]byte{"QK"[PinSide(n)&1], 'L', '0' + byte(PinLevel(n))})
 }
 
-// ParsePin parses a pin's name at the start of a text.
+// ParsePin parses a pin's name at the start of a text. It returns false if there is none.
 func ParsePin(text string) (Pin, bool) {
 	if len(text) < 3 || text[1] != 'L' || text[2] < '1' || text[2] > '6' {
 		return NoPin, false
@@ -141,7 +141,8 @@ func (l Level) String() string {
 	return PinName(l.Pin())
 }
 
-// ParseLevel parses a level's name at the start of a text and returns its length, or 0 if there is none.
+// ParseLevel parses a level's name at the start of a text. It returns the level and the length of the name,
+// or 0 if there is no name.
 func ParseLevel(text string) (Level, int) {
 	if text == "" {
 		return NoLevel, 0
@@ -155,7 +156,7 @@ func ParseLevel(text string) (Level, int) {
 	return NoLevel, 0
 }
 
-// Covers reports whether a level, if present, has a cell in a column.
+// Covers reports whether a level has a square in a column, assuming that the level exists in the position.
 func (l Level) Covers(c Column) bool {
 	if l >= FirstPin {
 		return PinColumns(l.Pin()).Has(c)
@@ -164,20 +165,20 @@ func (l Level) Covers(c Column) bool {
 	return c.File() >= 1 && c.File() <= 4 && c.Rank() >= first && c.Rank() < first+4
 }
 
-// The squares of a position: sixteen for each main board, starting at the lowest rank and file, then four for
-// each attack board. White's boards are in slots 0 and 1, Black's in slots 2 and 3, each with the lower pin
-// first.
+// A position has sixteen squares for each main board, starting at the lowest rank and file, then four for
+// each attack board. White's boards are in slots 0 and 1, and Black's boards are in slots 2 and 3, each with
+// the lower pin first.
 const (
 	BoardCount = 4
 	FirstCell  = board.Square(48)
 )
 
-// MainSquare returns the square of a main board in a column that the board covers.
+// MainSquare returns the square on a main board in a column. The board must cover the column.
 func MainSquare(l Level, c Column) board.Square {
 	return board.Square(16*int(l) + 4*(c.Rank()-1-2*int(l)) + c.File() - 1)
 }
 
-// CellSquare returns a cell of the board in a slot.
+// CellSquare returns the square of a cell on the board in a slot.
 func CellSquare(slot, cell int) board.Square { return FirstCell + board.Square(4*slot+cell) }
 
 // SlotCells returns the four squares of a slot.
@@ -195,10 +196,10 @@ type Name struct {
 // String returns the name, such as b4N.
 func (n Name) String() string { return n.Column.Name() + n.Level.String() }
 
-// Square returns the name for a message.
+// Square returns the name as a message argument.
 func (n Name) Square() message.Square { return message.Square(n.String()) }
 
-// AllNames lists the 96 names in the order of levels, then rank, then file.
+// AllNames returns the 96 names, ordered by level, then rank, then file.
 func AllNames() (all []Name) {
 	for l := Level(0); l < LevelCount; l++ {
 		for c := Column(0); c < ColumnCount; c++ {
@@ -210,8 +211,8 @@ func AllNames() (all []Name) {
 	return all
 }
 
-// ParseName parses a square name at the start of a text and returns its length, or 0 if there is none. The
-// square need not exist.
+// ParseName parses a square name at the start of a text. It returns the name and its length, or 0 if there is
+// no name. The square need not exist.
 func ParseName(text string) (n Name, length int) {
 	if len(text) < 3 || FileOf(text[0]) < 0 || text[1] < '0' || text[1] > '9' {
 		return Name{}, 0
@@ -223,8 +224,8 @@ func ParseName(text string) (n Name, length int) {
 	return Name{At(FileOf(text[0]), int(text[1]-'0')), l}, 2 + length
 }
 
-// QuadrantCell returns the cell of a quadrant. Quadrants 1 to 4 run anticlockwise from the owner's near left
-// corner (5).
+// QuadrantCell returns the cell of a quadrant. Quadrants are numbered from 1 to 4 anticlockwise, starting at
+// the owner's near left corner (5).
 func QuadrantCell(owner board.Colour, quadrant int) int {
 	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
 	if owner == board.Black {
@@ -241,15 +242,15 @@ func (l Level) Extent() (first Column, width int) {
 	return At(1, 1+2*int(l)), 4
 }
 
-// Corner returns the main-board square to which a pin is attached: odd levels are on the low corners, even
-// ones on the high corners.
+// Corner returns the main-board square to which a pin is attached. Pins of odd levels are on the low corners,
+// pins of even levels on the high corners.
 func Corner(n Pin) Name {
 	main := Level((PinLevel(n) - 1) / 2)
 	rank := 1 + 2*int(main) + 3*((PinLevel(n)-1)%2)
 	return Name{At(1+3*PinSide(n), rank), main}
 }
 
-// HomeNames lists the squares on which a side's pawns start (2).
+// HomeNames returns the squares on which a side's pawns start (2).
 func HomeNames(side board.Colour) (all []Name) {
 	main, queen, king, rank := LevelW, QL1, KL1, 1
 	if side == board.Black {
@@ -276,7 +277,7 @@ type PinSet uint16
 // Has reports whether a pin is in the set.
 func (s PinSet) Has(n Pin) bool { return s>>(n&15)&1 != 0 }
 
-// Pop removes and returns the lowest pin of a non-empty set.
+// Pop removes the lowest pin from a non-empty set and returns it.
 func (s *PinSet) Pop() Pin {
 	b := board.Bitboard(*s)
 	n := b.Pop()

@@ -2,11 +2,11 @@ package geometry
 
 import "github.com/tainchess/tain/board"
 
-// Extra[0] of a position holds the pins, four bits per slot, followed by one bit per slot for a turned board.
-// Extra[1] holds the squares of pawns that may still make a double step (3.5).
+// Extra[0] of a position holds the pins, with four bits per slot, followed by one bit per slot that is 1 if
+// the board is turned. Extra[1] holds the squares of pawns that may still make a double step (3.5).
 //
-// The Zobrist hash includes pieces by square, pins by slot and double steps, but not rotation, because
-// positions that differ only in rotation are the same (trid 6.4).
+// The Zobrist hash covers pieces by square, pins by slot and double steps. It does not cover rotation,
+// because positions that differ only in rotation are the same (trid 6.4).
 const turnedShift = 16
 
 // PinOf returns the pin of the board in a slot.
@@ -15,7 +15,7 @@ func PinOf(p *board.Position, slot int) Pin { return Pin(p.Extra[0] >> (4 * slot
 // Turned reports whether the board in a slot is turned by 180°.
 func Turned(p *board.Position, slot int) bool { return p.Extra[0]>>(turnedShift+slot)&1 != 0 }
 
-// Unmoved returns the pawns that may still make a double step.
+// Unmoved returns the squares of the pawns that may still make a double step.
 func Unmoved(p *board.Position) board.Bitboard { return board.Bitboard(p.Extra[1]) }
 
 var (
@@ -35,7 +35,7 @@ func init() {
 	}
 }
 
-// SetPin sets the pin of a board. It does not sort the boards or move their pieces.
+// SetPin sets the pin of the board in a slot. It neither sorts the boards nor moves their pieces.
 func SetPin(p *board.Position, slot int, n Pin) {
 	p.Hash ^= pinKeys[slot&3][PinOf(p, slot)&15] ^ pinKeys[slot&3][n&15]
 	p.Extra[0] = p.Extra[0]&^(15<<(4*slot)) | uint64(n)<<(4*slot)
@@ -57,7 +57,7 @@ func SetUnmoved(p *board.Position, pawns board.Bitboard) {
 	p.Extra[1] = uint64(pawns)
 }
 
-// Settle sorts the two boards of an owner, the lower pin first, so that every position has a unique form.
+// Settle sorts the two boards of an owner by pin, so that every position has a unique form.
 func Settle(p *board.Position, side board.Colour) {
 	low := 2 * int(side)
 	high := low + 1
@@ -101,7 +101,7 @@ func Zobrist(p *board.Position) uint64 {
 	return hash
 }
 
-// Empty returns a position without pieces, with boards on the given pins, White's two first.
+// Empty returns a position without pieces and with boards on the given pins. White's two boards come first.
 func Empty(on [BoardCount]Pin) board.Position {
 	p := board.Empty()
 	for slot, n := range on {

@@ -11,29 +11,30 @@ import (
 type Placement struct {
 	Column [64]Column         // column of each square
 	Keeps  [64]board.Castling // castling rights that remain after a move from or to a square
-	Stack  [64]board.Bitboard // squares of each column; empty beyond the last column
+	Stack  [64]board.Bitboard // squares in each column; empty after the last column
 	Pin    [BoardCount]Pin    // pin of each board
 	base   [BoardCount]Column // first column of each board
-	Slot   [PinCount]int8     // board on each pin, -1 if free
+	Slot   [PinCount]int8     // slot of the board on each pin, or -1 if the pin is free
 	Held   PinSet             // pins with a board
-	Last   [2]board.Bitboard  // squares on a colour's furthest ranks (3.7)
-	Lasts  [2]Columns         // their columns
+	Last   [2]board.Bitboard  // squares on the furthest ranks of each colour (3.7)
+	Lasts  [2]Columns         // columns of the squares in Last
 	Layers Layers             // layers of all squares
 	Second uint8              // slots of the boards in the second attack layer
-	Castle [2]CastleSquares   // by colour
+	Castle [2]CastleSquares   // castling squares, by colour
 	home   [2]board.Bitboard  // squares from which pawns may make a double step, by colour
 }
 
-// CastleSquares holds the squares used in castling, NoSquare for those that do not exist.
+// CastleSquares holds the squares used in castling. Squares that do not exist are NoSquare.
 type CastleSquares struct{ King, ShortRook, LongKing, LongRook board.Square }
 
-// placements caches placements by the pins of White's and Black's boards. They are built on first use; two
-// goroutines may build the same one, with equal results.
+// placements caches placements by the pins of White's and Black's boards. Of builds them on first use. Two
+// goroutines may build the same placement, with equal results.
 var placements [(pinPairs + 1) * (pinPairs + 1)]atomic.Pointer[Placement]
 
 const pinPairs = PinCount * (PinCount - 1) / 2
 
-// pairIndex numbers the pairs of a lower and a higher pin. All other pairs have the number pinPairs.
+// pairIndex holds the number of each pair of a lower and a higher pin. All other pairs have the number
+// pinPairs.
 var pairIndex = func() (index [256]uint8) {
 	for i := range index {
 		index[i] = pinPairs
@@ -48,7 +49,7 @@ var pairIndex = func() (index [256]uint8) {
 	return index
 }()
 
-// Of returns the placement of a position.
+// Of returns the placement of the boards in a position.
 func Of(p *board.Position) *Placement {
 	white, black := uint8(p.Extra[0]), uint8(p.Extra[0]>>8)
 	entry := &placements[int(pairIndex[white])*(pinPairs+1)+int(pairIndex[black])]
@@ -60,7 +61,7 @@ func Of(p *board.Position) *Placement {
 	return t
 }
 
-// newPlacement builds a placement. Invalid pins, as in an empty position, are replaced by those of the
+// newPlacement builds a placement. If the pins are invalid, as in an empty position, it uses the pins of the
 // starting position.
 func newPlacement(white, black uint8) *Placement {
 	t := &Placement{Pin: [BoardCount]Pin{Pin(white & 15), Pin(white >> 4), Pin(black & 15), Pin(black >> 4)}}
@@ -99,7 +100,7 @@ func newPlacement(white, black uint8) *Placement {
 	return t
 }
 
-// doubled reports whether two boards are on one pin.
+// doubled reports whether two boards are on the same pin.
 func (t *Placement) doubled() bool {
 	var held PinSet
 	for _, n := range t.Pin {
@@ -135,7 +136,7 @@ func FurthestRank(side board.Colour, file int, held PinSet) int {
 	return main
 }
 
-// AddsRank returns the pin on which a board extends a file for a side's pawns, or NoPin.
+// AddsRank returns the pin on which a board extends a file for a side's pawns, or NoPin if there is none.
 func AddsRank(side board.Colour, file int) Pin {
 	queen, king := QL6, KL6
 	if side == board.Black {
@@ -189,15 +190,15 @@ func (t *Placement) homes() {
 	}
 }
 
-// The main boards have four files, and the map of columns has six. These masks select single rows, pairs and
-// groups of four rows while rows of four bits are moved six bits apart, or back.
+// The main boards have four files, and the map of columns has six. The functions spread and gather use these
+// masks, which select single rows, pairs of rows and groups of four rows.
 const (
 	eachRow  = 0xf | 0xf<<12 | 0xf<<24 | 0xf<<36
 	eachPair = 0xff | 0xff<<24
 	eachFour = 0xffff
 )
 
-// spread moves eight rows of four bits six bits apart.
+// spread moves eight rows of four bits apart, so that each row starts six bits after the last.
 func spread(rows uint64) Columns {
 	rows = rows&eachFour | rows&(eachFour<<16)<<8
 	rows = rows&eachPair | rows&(eachPair<<8)<<4
@@ -205,7 +206,7 @@ func spread(rows uint64) Columns {
 	return Columns(rows)
 }
 
-// gather is the inverse of spread. It drops the bits in between.
+// gather is the inverse of spread. It drops the bits between rows.
 func gather(c Columns) uint64 {
 	rows := uint64(c)
 	rows = rows&eachRow | rows>>2&(eachRow<<4)
@@ -213,7 +214,7 @@ func gather(c Columns) uint64 {
 	return rows&eachFour | rows>>8&(eachFour<<16)
 }
 
-// cellColumns maps the four cells of a board to two ranks.
+// cellColumns maps a set of the four cells of a board to columns relative to the board's first column.
 var cellColumns = func() (spread [16]Columns) {
 	for set := range spread {
 		spread[set] = Columns(set&3 | set>>2<<Files)
@@ -229,7 +230,7 @@ func (t *Placement) Columns(b board.Bitboard) Columns {
 		cellColumns[b>>56&15]<<(t.base[2]&63) | cellColumns[b>>60]<<(t.base[3]&63)
 }
 
-// Squares returns all squares of a set of columns.
+// Squares returns all squares in a set of columns.
 func (t *Placement) Squares(c Columns) board.Bitboard {
 	rows := gather(c >> 7)
 	rows = rows&0xffff | rows&0xffff00<<8 | rows&0xffff0000<<16
@@ -238,7 +239,7 @@ func (t *Placement) Squares(c Columns) board.Bitboard {
 	return board.Bitboard(rows)
 }
 
-// Few is Squares for one or two columns.
+// Few is like Squares, but faster for one or two columns.
 func (t *Placement) Few(c Columns) (found board.Bitboard) {
 	for c != 0 {
 		found |= t.Stack[c.Pop()&63]
@@ -246,15 +247,15 @@ func (t *Placement) Few(c Columns) (found board.Bitboard) {
 	return found
 }
 
-// boardCells is the inverse of cellColumns.
+// boardCells is the inverse of cellColumns. It ignores other columns.
 func boardCells(c Columns) uint64 { return uint64(c&3 | c>>4&12) }
 
-// Layers splits a set of squares into columns on W or B, on N, on an attack board, and on a second attack
-// board, since pins 2 and 5 share their columns. A layer has at most one square per column, so splitting
-// loses no square.
+// Layers splits a set of squares into four sets of columns: squares on W or B, on N, on an attack board, and
+// on a second attack board. The second is needed because pins 2 and 5 cover the same columns. A layer has at
+// most one square per column, so no square is lost.
 type Layers struct{ Outer, Middle, Attack, Second Columns }
 
-// Split returns the layers of a set.
+// Split returns the layers of a set of squares.
 func (t *Placement) Split(b board.Bitboard) (l Layers) {
 	l.Outer = spread(uint64(b)&0xffff|uint64(b)>>16&0xffff0000) << 7
 	l.Middle = spread(uint64(b)>>16&0xffff) << 19
@@ -278,14 +279,14 @@ func (t *Placement) splitAttack(b board.Bitboard) (attack, second Columns) {
 	return attack, second
 }
 
-// CastlingHome is a castling right with the home squares of king and rook.
+// CastlingHome is a castling right with the home squares of the king and rook.
 type CastlingHome struct {
 	Right      board.Castling
 	Letter     byte
 	King, Rook Name
 }
 
-// CastlingHomes lists the rights in the order of the position text (3.8).
+// CastlingHomes lists the castling rights in the order of the position text (3.8).
 var CastlingHomes = func() (all [4]CastlingHome) {
 	for side, pins := range [2][2]Pin{{KL1, QL1}, {KL6, QL6}} {
 		rank := 9 * side
@@ -296,26 +297,26 @@ var CastlingHomes = func() (all [4]CastlingHome) {
 	return all
 }()
 
-// HomePawns returns the pawns on a home square of their colour.
+// HomePawns returns the squares of pawns that are on a home square of their colour.
 func HomePawns(p *board.Position, t *Placement) board.Bitboard {
 	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
 		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
 }
 
-// Short returns the castling move on the king's side. Castling moves contain the king's squares.
+// Short returns the castling move on the king's side, from the king's origin to its destination.
 func (c *CastleSquares) Short() board.Move {
 	return board.NewMoveOfType(board.CastleShort, c.King, c.ShortRook, board.NoRole)
 }
 
-// Long returns the castling move on the queen's side.
+// Long returns the castling move on the queen's side, from the king's origin to its destination.
 func (c *CastleSquares) Long() board.Move {
 	return board.NewMoveOfType(board.CastleLong, c.King, c.LongKing, board.NoRole)
 }
 
-// Any returns the columns of all layers.
+// Any returns the columns that are in any layer.
 func (l Layers) Any() Columns { return l.Outer | l.Middle | l.Attack | l.Second }
 
-// Without returns the layers without the columns of o.
+// Without returns the layers without the columns in the layers of o.
 func (l Layers) Without(o Layers) Layers {
 	return Layers{l.Outer &^ o.Outer, l.Middle &^ o.Middle, l.Attack &^ o.Attack, l.Second &^ o.Second}
 }
@@ -342,7 +343,7 @@ func levelOf(p *board.Position, s board.Square) Level {
 	return OnPin(Of(p).Pin[(s-FirstCell)/4])
 }
 
-// SquareOf returns the square with a name in a position, or NoSquare.
+// SquareOf returns the square with a name in a position, or NoSquare if it does not exist.
 func SquareOf(p *board.Position, n Name) board.Square {
 	if !n.Level.Covers(n.Column) {
 		return board.NoSquare

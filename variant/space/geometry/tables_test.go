@@ -7,7 +7,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// TestOf builds the tables of all placements on several goroutines at once, and compares them with new ones.
+// TestOf builds all placements on several goroutines concurrently and compares them with newly built
+// placements.
 func TestOf(t *testing.T) {
 	for i := range placements {
 		placements[i].Store(nil)
@@ -23,7 +24,7 @@ func TestOf(t *testing.T) {
 				p := board.Empty()
 				p.Extra[0] = words
 				if got := Of(&p); *got != *newPlacement(white, black) {
-					t.Errorf("Of(pins %#x): the table differs from a new one", words)
+					t.Errorf("Of(pins %#x) differs from a newly built placement", words)
 				}
 			}
 		})

@@ -19,14 +19,14 @@ type parsedBoard struct {
 	turned bool
 }
 
-// draft is a position being parsed. It stores pieces by square name until the boards are known, and collects
-// errors with their offsets. The method finish checks the whole position.
+// draft is a position that is being parsed. It stores pieces by square name until the boards are known, and
+// collects faults with their offsets. The method finish checks the whole position.
 type draft struct {
 	notation.Report
 	rules     Rules
 	named     [geometry.LevelCount]bool
-	unread    [geometry.LevelCount]bool // named, but not fully parsed
-	stray     bool                      // part of the text is not a level and could be any of them
+	unread    [geometry.LevelCount]bool // named in the text but not fully parsed
+	stray     bool                      // part of the text is not a valid level and could mean any level
 	parsed    []parsedBoard
 	boards    int  // number of boards in the text, including invalid ones
 	paired    bool // there are four boards, two per owner
@@ -71,8 +71,9 @@ func (d *draft) checkBoards(offset int) {
 	}
 }
 
-// known reports whether the text determines the contents of a level, or that the pin has no board. If a board
-// is missing or part of the text is not a level, that part could be any board not named elsewhere.
+// known reports whether the contents of a level, or the absence of its board, are known. If a board is
+// missing or part of the text is not a valid level, that part could mean any level that the text does not
+// name.
 func (d *draft) known(l geometry.Level) bool {
 	if d.named[l] {
 		return !d.unread[l]
@@ -126,8 +127,8 @@ func (d *draft) readCastling(fd notation.Field) {
 	}
 }
 
-// atHome reports whether the king and rook of a right are on their home
-// squares, and adds a fault if they certainly are not.
+// atHome reports whether the king and rook for a right are on their home squares, or may be because the
+// levels are not known. It adds a fault if they are not.
 func (d *draft) atHome(h geometry.CastlingHome, offset int) bool {
 	side := board.White
 	if h.Right >= board.BlackShort {
@@ -168,7 +169,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 }
 
 // cannotHavePushed explains why no pawn can have just made a double step to a square. It returns the zero
-// message if one can, or if too little is known.
+// Message if a pawn can have made it or if too little is known.
 func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
@@ -234,7 +235,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	}
 }
 
-// finish checks the whole position. It returns the position or all its faults.
+// finish checks the whole position. It returns the position or all faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	d.judgePawns()
 	if d.complete() && !o.AllowNoKing {
@@ -258,7 +259,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	return p, nil
 }
 
-// position puts the pieces on the boards.
+// position returns the position with the pieces on the boards.
 func (d *draft) position() board.Position {
 	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
 		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
@@ -292,8 +293,8 @@ func (d *draft) position() board.Position {
 	return p
 }
 
-// judgePawns reports pawns on their furthest rank (3.7), unless it is unknown
-// whether a board extends the file.
+// judgePawns adds a fault for every pawn on its furthest rank (3.7), unless it is unknown whether a board
+// extends the file.
 func (d *draft) judgePawns() {
 	held := geometry.PinSet(0)
 	for n := range geometry.Pin(geometry.PinCount) {
@@ -318,7 +319,7 @@ func (d *draft) judgePawns() {
 	}
 }
 
-// judgeKings reports sides without a king.
+// judgeKings adds a fault for every side without a king.
 func (d *draft) judgeKings() {
 	var has [2]bool
 	for _, pc := range d.pieces {
@@ -331,7 +332,7 @@ func (d *draft) judgeKings() {
 	}
 }
 
-// judgeCheck reports kings that could be captured immediately.
+// judgeCheck adds a fault for every attacked king of the side not to move.
 func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()

@@ -13,14 +13,14 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// ParseMove parses a move in UCI notation, in Meder's notation, with origin and destination joined by a
-// hyphen, or with cells named by quadrants (5). Pins may be in lower case. Check signs and annotations such
-// as !? are ignored. All other parts of the text must match the move: a capture sign requires a capture, e.p.
-// an en passant capture, and a quadrant must match the cell given with it.
+// ParseMove parses a move in UCI notation or in Meder's notation. The origin and destination may be joined by
+// a hyphen, and quadrants may name cells (5). Pins may be in lower case. Check signs and annotations such as
+// !? are ignored. All other parts of the text must match the move: a capture sign requires a capture, e.p.
+// requires an en passant capture, and a quadrant must match the cell in the same text.
 //
 // If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
-// *rules.IllegalMove, returned along with the Move if the text determines it. The error for an ambiguous text
-// lists all moves it could mean.
+// *rules.IllegalMove. If the text determines the illegal move, ParseMove returns the move with the error. The
+// error for an ambiguous text lists all moves that the text could mean.
 func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := x.read(p, text)
 	if len(several) > 0 {
@@ -32,8 +32,8 @@ func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	return m, err
 }
 
-// ParseMoveLenient is like ParseMove, but for old game records: if a text is ambiguous, it picks the move
-// from the first level, in the order of the position text, and returns a warning.
+// ParseMoveLenient is like ParseMove, but accepts ambiguous moves, which occur in old game records. It picks
+// the move from the first level in the order of the position text, and returns a warning.
 func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
 	m, several, err := x.read(p, text)
 	if len(several) == 0 {
@@ -51,7 +51,7 @@ func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 	}), nil
 }
 
-// candidates lists the first few moves that an ambiguous text could mean.
+// candidates returns the first few moves that an ambiguous text could mean.
 func (x Space) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
 	for _, m := range moves {
@@ -64,7 +64,7 @@ func (x Space) candidates(p *board.Position, moves []board.Move) (all message.Li
 	return all
 }
 
-// read returns the only legal move that a text can mean, several moves if it is ambiguous, or an error.
+// read returns the only legal move that a text can mean, several moves if the text is ambiguous, or an error.
 func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
 	t, err := flatten(text)
 	if err != nil {
@@ -92,7 +92,7 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 	return m, several, err
 }
 
-// understand is read for a flattened text.
+// understand is like read, for a flattened text.
 func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
@@ -127,8 +127,9 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 	return x.pick(p, &r, to)
 }
 
-// onAnyLevel returns the legal moves that match a text with the column of the landing square but without the
-// level. If there are none, it returns the reason, and the move if the column has only one level.
+// onAnyLevel returns the legal moves that match a text that names the column of the landing square but not
+// the level. If there are none, it returns the reason, and the illegal move if the column has only one
+// square.
 func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
 		return nil, board.NoMove, nil
@@ -153,7 +154,7 @@ func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, re
 	return nil, board.NoMove, together(reasons)
 }
 
-// together combines several reasons into one, with their code if all have the same.
+// together combines several reasons into one. It keeps their code if all have the same code.
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
@@ -169,7 +170,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", "{reasons, each}", message.Args{"reasons": each})}
 }
 
-// pick finds the move to a square that matches a text.
+// pick finds the move to a square that matches a text, or several moves if the text is ambiguous.
 func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
 	t := r.text
 	if r.from.full() {
@@ -185,7 +186,7 @@ func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 	return x.pickPiece(p, r, to)
 }
 
-// checked returns a fully specified move, with the reason if it is illegal.
+// checked returns the move with the reason if it is illegal.
 func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -210,7 +211,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	return m, nil, x.dispute(p, r, m)
 }
 
-// dispute checks the claims in a text against the only move that fits.
+// dispute checks that a fitting move matches the claims in the text, such as a capture sign.
 func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := x.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -247,7 +248,7 @@ func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 }
 
 // starts reports whether a square matches the origin in the text. A pawn move without a file is a step
-// straight ahead unless it captures.
+// straight ahead unless the text has a capture sign.
 func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 	n := geometry.NameOf(p, from)
 	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
@@ -258,9 +259,9 @@ func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
 }
 
-// unfit returns the reason why no piece with the role can make the move. If the text can refer to only one
-// piece (the only one of its role, or the only one whose movement allows the move), the reason is the one for
-// that piece.
+// unfit returns the reason why no piece with the role can make the move. If the text can mean only one piece
+// (the only piece with the role, or the only one whose movement allows the move), unfit returns that piece's
+// move and the reason why it is illegal.
 func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
 	var meant []board.Square
 	for rest := p.Pieces(p.Side, r.role); rest != 0; {
@@ -298,8 +299,8 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
-// pickBoard finds the board move that matches a text, or all boards that could move to the pin if the text
-// names only the pin.
+// pickBoard finds the board move that matches a text. If the text names only the destination, it returns the
+// moves of all boards that can move there.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != geometry.NoPin {
 		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// FormatPosition formats a position as text, always with seven fields (5). It names the en passant square
-// only if a legal capture exists, because otherwise a position stores none.
+// FormatPosition formats a position as text with seven fields (5). The en passant square is present only if a
+// legal capture exists, because a position stores no other.
 func (x Space) FormatPosition(p *board.Position) string {
 	t := geometry.Of(p)
 	var b strings.Builder
@@ -52,7 +52,7 @@ func (x Space) FormatPosition(p *board.Position) string {
 	return b.String()
 }
 
-// writeLevel writes the pieces of a level, ranks from high to low.
+// writeLevel writes the pieces on a level, with ranks from high to low.
 func writeLevel(b *strings.Builder, p *board.Position, l geometry.Level) {
 	first, width := l.Extent()
 	for row := width - 1; row >= 0; row-- {
@@ -78,7 +78,8 @@ func writeLevel(b *strings.Builder, p *board.Position, l geometry.Level) {
 	}
 }
 
-// formatUnmoved formats the squares of pawns that may still make a double step.
+// formatUnmoved formats the squares of pawns that may still make a double step. It returns - for none and *
+// for all pawns on home squares.
 func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	switch geometry.Unmoved(p) {
 	case 0:
@@ -95,15 +96,16 @@ func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	return strings.Join(all, ",")
 }
 
-// maxLength limits the length of a position's text: sixteen pawn squares, all ranks full, and space for
-// clocks and extra spaces.
+// maxLength is the maximum length of a position's text in bytes. It allows for full boards, sixteen pawn
+// squares, clocks and extra spaces.
 const maxLength = 512
 
-// ParsePosition parses the text of a position. It reports all errors at once, as [rules.Faults].
+// ParsePosition parses the text of a position. The error is of type [rules.Faults] and lists all faults.
 //
-// Besides seven fields it accepts the first five, with the clocks at 0 and 1. Levels and boards, castling
-// letters and the squares of unmoved pawns may be in any order, and a move number of 0 is read as 1. An en
-// passant square is accepted after any double step but kept only if a legal capture exists.
+// The text has seven fields. ParsePosition also accepts the first five, and sets the halfmove clock to 0 and
+// the move number to 1. Levels and boards, castling letters and the squares of unmoved pawns may be in any
+// order. A move number of 0 is read as 1. An en passant square is accepted after any double step but stored
+// only if a legal capture exists.
 func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(x.Rules)
 	if len(text) > maxLength {
@@ -165,7 +167,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	d.checkBoards(fd.Offset)
 }
 
-// readHead parses the part between a level's name and its pieces.
+// readHead parses the owner and the rotation of a board, between the level's name and its pieces.
 func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	if l < geometry.FirstPin {
 		if fd.Text != "" {
@@ -219,7 +221,7 @@ func (d *draft) readRanks(l geometry.Level, fd notation.Field) {
 	}
 }
 
-// readRank parses a rank of a level and reports whether all of it is valid.
+// readRank parses a rank of a level and reports whether the whole rank is valid.
 func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd notation.Field) bool {
 	signs := "KQRBNPkqrbnp" + "1234"[:width]
 	file, sense := 0, true

@@ -1,6 +1,6 @@
-// Package text parses and formats positions and moves of boards in space: positions (position.go and
-// draft.go), moves in UCI and Meder's notation (read.go parses a text, pick.go finds the matching move,
-// san.go formats moves), and drawings of positions (show.go).
+// Package text parses and formats positions and moves on boards in space. It handles positions (position.go
+// and draft.go) and moves in UCI and Meder's notation: read.go parses a text, pick.go finds the matching
+// move, and san.go formats moves. show.go draws positions as text.
 package text
 
 import (
@@ -15,23 +15,24 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Space parses and formats positions, Meder's notation and UCI notation for a rule set of boards in space;
-// the guide of the rule set embeds it.
+// Space parses and formats positions, Meder's notation and UCI notation for a rule set on boards in space.
+// The guide of the rule set embeds it.
 type Space struct{ Rules Rules }
 
-// Rules is the part of a rule set that is needed to parse and format text.
+// Rules is the interface of a rule set that Space needs.
 type Rules interface {
 	rules.LegalGenerator
 	// Turns reports whether boards may rotate by 180°.
 	Turns() bool
-	// OfferEnPassant sets the en passant square to that of a pawn that has just
-	// made a double step if a legal capture exists.
+	// OfferEnPassant sets the en passant square to the square of a pawn that has just made a double step, if
+	// a legal capture exists.
 	OfferEnPassant(p *board.Position, pushed board.Square)
-	// WhyNoBoard returns the reason why no board can move to a pin, and the rejected move if there is one.
+	// WhyNoBoard returns the reason why no board can move to a pin, and the illegal move of an adjacent board
+	// if there is one.
 	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
 }
 
-// mostMove limits the length of a move's text. The longest sensible text is far shorter.
+// mostMove is the maximum length of a move's text in bytes. Valid texts are far shorter.
 const mostMove = 64
 
 // plain is a move's text in ASCII, with the offset of each byte in the input.
@@ -42,7 +43,7 @@ type plain struct {
 	enPassant bool // the text ended in e.p., which has been removed
 }
 
-// fail returns an error located at a byte of the plain text.
+// fail returns an error at the given index in the plain text.
 func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
@@ -59,13 +60,13 @@ var ascii = map[rune]byte{
 	'°': ' ',
 }
 
-// capitalPins capitalises lower-case pins, which are unambiguous.
+// capitalPins capitalises lower-case pins, which cannot mean anything else.
 var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
 
 // capitals returns the text with piece and level letters in capitals: a level letter after a file and a rank,
-// and a piece letter at the start before a file. Lower-case letters may also be files and promotions, so this
-// is an alternative reading of the text. (A regular expression would be shorter, but package regexp would
-// make the browser build much larger.)
+// and a piece letter at the start before a file. This is only an alternative reading of the text, because
+// lower-case letters may also be files and promotions. Package regexp would make the browser build much
+// larger, so capitals does not use it.
 func (t *plain) capitals() *plain {
 	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
 	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
@@ -84,7 +85,7 @@ func (t *plain) capitals() *plain {
 }
 
 // flatten converts figurines and typographic symbols to ASCII, and removes spaces, check signs, annotations
-// such as !? and e.p.
+// such as !? and e.p. It returns an error if the text is too long, empty or contains another character.
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
@@ -96,7 +97,7 @@ func flatten(input string) (*plain, error) {
 		sign := cmp.Or(ascii[c], notation.PlainSign(c))
 		switch {
 		case sign != 0:
-		case c == '\uFE0E' || c == '\uFE0F': // variation selectors, which only affect how a figurine is drawn
+		case c == '\uFE0E' || c == '\uFE0F': // variation selectors only affect how a figurine is drawn
 			continue
 		case unicode.IsSpace(c):
 			sign = ' '
@@ -133,14 +134,14 @@ func flatten(input string) (*plain, error) {
 	return t, nil
 }
 
-// spot is a possibly partial square in a text: any of its file, rank and level,
-// or the quadrant of a board.
+// spot is a square in a text, which may be incomplete. It has any of file, rank and level, or the quadrant of
+// a board.
 type spot struct {
 	file, rank int // -1 if absent
 	level      geometry.Level
 	quadrant   int  // 0 if absent
 	letter     byte // the file's letter, which may be invalid
-	start, end int  // its position in the plain text
+	start, end int  // indexes in the plain text
 }
 
 // full reports whether the spot names a single square.
@@ -151,17 +152,17 @@ func (s *spot) full() bool {
 
 func (s *spot) empty() bool { return s.start == s.end }
 
-// name returns the square's name if file, rank and level are present.
+// name returns the name of the square. The file, rank and level must be present.
 func (s *spot) name() geometry.Name {
 	return geometry.Name{Column: geometry.At(s.file, s.rank), Level: s.level}
 }
 
-// spot parses a possibly partial square starting at a byte.
+// spot parses a square at an index. The square may be incomplete.
 func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
 	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
-		// A letter that is not a file is parsed as one if a rank follows, so that f7N is reported as a square
-		// that does not exist; otherwise it may be a promotion.
+		// A letter that is not a file is parsed as a file if a rank follows, so that f7N is reported as a
+		// square that does not exist. Otherwise the letter may be a promotion.
 		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
 			s.letter, s.file = c, geometry.FileOf(c)
 			i++
@@ -196,14 +197,14 @@ func (t *plain) char(i int) byte {
 // reading is the parsed text of a piece move.
 type reading struct {
 	text      *plain
-	role      board.Role // NoRole for any piece on the origin
+	role      board.Role // NoRole means any piece on the origin
 	from, to  spot
 	takes     bool
 	promotion board.Role
 }
 
-// readPiece parses the text of a piece move: its letter, parts of the origin, a
-// capture sign or hyphen, the destination, a promotion.
+// readPiece parses the text of a piece move: the piece letter, parts of the origin, a capture sign or hyphen,
+// the destination and a promotion.
 func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	r.text = t
 	i := 0
@@ -229,7 +230,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	if r.to, err = t.spot(i); err != nil {
 		return r, err
 	}
-	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // the presumed origin is the destination
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // the square that was read as the origin is the destination
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: geometry.NoLevel}
 	}
@@ -246,7 +247,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	return r, nil
 }
 
-// readPromotion parses a promotion, written =Q, /Q or just Q, and returns the index after it.
+// readPromotion parses a promotion, written as =Q, /Q or Q, and returns the index after it.
 func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
 	marked := t.char(i) == '=' || t.char(i) == '/'
 	if marked {
@@ -265,7 +266,7 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 
 // boardReading is the parsed text of a board move.
 type boardReading struct {
-	from      geometry.Pin // NoPin if only the destination is named
+	from      geometry.Pin // NoPin if the text names only the destination
 	to        geometry.Pin
 	form      board.MoveType
 	promotion board.Role
@@ -319,7 +320,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	return r, syntax
 }
 
-// readPin parses the pin at a byte. There must be one.
+// readPin parses the pin at an index. It returns an error if there is none.
 func (t *plain) readPin(i int) (geometry.Pin, error) {
 	rest := t.chars[min(i, len(t.chars)):]
 	if n, ok := geometry.ParsePin(rest); ok {
@@ -332,14 +333,15 @@ func (t *plain) readPin(i int) (geometry.Pin, error) {
 	return geometry.NoPin, t.fail(i, "syntax.move.pin", "expected a pin such as QL1 or KL6", nil)
 }
 
-// namesBoard reports whether the text is a board move: it starts with a pin,
-// valid or not, that is not part of a piece's square.
+// namesBoard reports whether the text is a board move. A board move starts with a pin, valid or not, that is
+// not part of a piece's square.
 func (t *plain) namesBoard() bool {
 	c := t.chars
 	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.char(3) != '@'
 }
 
-// castlingForm reports whether a text is O-O or O-O-O, with letters or zeros.
+// castlingForm returns the castling type for O-O or O-O-O, with letters or zeros, and false for any other
+// text.
 func castlingForm(text string) (board.MoveType, bool) {
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
 	case "O-O":
@@ -350,7 +352,8 @@ func castlingForm(text string) (board.MoveType, bool) {
 	return board.Step, false
 }
 
-// square returns the square denoted by a spot.
+// square returns the square that a spot names. It returns an error if the spot is incomplete or the square
+// does not exist.
 func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if !s.full() {
 		return board.NoSquare, t.incomplete(p, s)
@@ -374,7 +377,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
 
-// incomplete explains what is missing from a square.
+// incomplete returns the error for an incomplete square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
 		return t.fail(s.end, "syntax.move.space-square", "expected a square: file, rank and level, such as b4N", nil)
@@ -414,7 +417,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	return nil
 }
 
-// noSquare explains why a square does not exist.
+// noSquare returns the reason why a square does not exist.
 func noSquare(n geometry.Name) *rules.IllegalMove {
 	switch {
 	case n.Level >= geometry.FirstPin && !n.Level.Covers(n.Column):
@@ -438,8 +441,8 @@ func noSquare(n geometry.Name) *rules.IllegalMove {
 	return nil
 }
 
-// ParseSquare parses the name of a square that exists in a position, or its board and quadrant, such as
-// QL3@q2.
+// ParseSquare parses the name of a square, or its board and quadrant, such as QL3@q2. It returns an error if
+// the square does not exist in the position.
 func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
 	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
 	for i := range min(len(text), mostMove) {

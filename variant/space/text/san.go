@@ -60,8 +60,8 @@ func (x Space) written(p *board.Position, m board.Move, legal []board.Move) stri
 	return string(rune(role.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
 }
 
-// rivals returns the origins of other legal moves of the same role to the same square. A pawn capture has a
-// capture sign, so it cannot be confused with a step.
+// rivals returns the origins of legal moves by other pieces of the same role to the same square. For a pawn
+// it considers only pawns on the same file, because captures include the file.
 func rivals(p *board.Position, m board.Move, legal []board.Move) (all []geometry.Name) {
 	role := p.Piece(m.From()).Role()
 	file := geometry.NameOf(p, m.From()).Column.File()
@@ -78,9 +78,8 @@ func rivals(p *board.Position, m board.Move, legal []board.Move) (all []geometry
 	return all
 }
 
-// distinct returns the part of an origin that distinguishes it from its rivals:
-// file, rank or level if one of them suffices, otherwise two of them or all
-// three.
+// distinct returns the part of an origin that distinguishes it from its rivals. That is the file, rank or
+// level if one of them suffices, otherwise two of them or all three.
 func distinct(from geometry.Name, rivals []geometry.Name) string {
 	if len(rivals) == 0 {
 		return ""
@@ -110,7 +109,7 @@ func distinct(from geometry.Name, rivals []geometry.Name) string {
 	return from.String()
 }
 
-// FormatUCI formats a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180, QL5-QL6=q.
+// FormatUCI formats a move in UCI notation, as in b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180 or QL5-QL6=q.
 func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
@@ -130,8 +129,8 @@ func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	return formatBoard(m, true) + promotion
 }
 
-// formatBoard formats a board move without its promotion. It includes the origin if full is set or the board
-// turns, so that a turn in place and a move with a turn look different.
+// formatBoard formats a board move without its promotion. It includes the origin if full is true or the board
+// turns, so that a turn in place differs from a move with a turn.
 func formatBoard(m board.Move, full bool) string {
 	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
 	switch f := m.Type(); {

@@ -9,20 +9,20 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Show draws a position as text: the main boards from top to bottom, the highest first, each with the attack
-// boards on its corners at its sides, those on the high ranks above those on the low ones. Rank labels are
-// next to the boards, file labels below them. It uses figurines unless ascii is set. Labels are in the given
+// Show draws a position as text. The highest main board is at the top. The attack boards on the corners of a
+// main board are at its sides, with high ranks above low ranks. Rank labels are next to the boards, and file
+// labels are below them. Show uses letters if ascii is true, otherwise figurines. Labels are in the given
 // language, or in English if it is nil.
 func Show(p *board.Position, ascii bool, language Language) string {
 	return drawing{p, ascii, false, language}.show()
 }
 
-// ShowQuadrants draws a position like [Show], with the quadrants of each attack board next to it (5).
+// ShowQuadrants is like [Show], but also prints the quadrants of each attack board next to the board (5).
 func ShowQuadrants(p *board.Position, ascii bool, language Language) string {
 	return drawing{p, ascii, true, language}.show()
 }
 
-// Language formats a message in a language.
+// Language translates a message.
 type Language = func(message.Message) string
 
 // drawing draws a position.
@@ -52,7 +52,7 @@ func (d drawing) show() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// showLevel draws a main board and the attack boards on its corners.
+// showLevel draws a main board and, at its sides, the attack boards on its corners.
 func (d drawing) showLevel(b *strings.Builder, l geometry.Level) {
 	low := geometry.Pin(2 * l) // the queen's-side pin on the corner with the lower rank
 	left := append(d.showPin(geometry.QL1+low+1), d.showPin(geometry.QL1+low)...)
@@ -64,7 +64,7 @@ func (d drawing) showLevel(b *strings.Builder, l geometry.Level) {
 	}
 }
 
-// row returns a line of a drawing, or "" past its end.
+// row returns a line of a drawing, or "" after the last line.
 func row(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
@@ -94,7 +94,7 @@ func (d drawing) showPin(n geometry.Pin) []string {
 		for q := 1; q <= 4; q++ {
 			marks[geometry.QuadrantCell(owner, q)] = fmt.Sprintf("q%d", q)
 		}
-		for row, cell := range [...]int{2, 0} { // the high rank first
+		for row, cell := range [...]int{2, 0} { // draw the high rank first
 			lines[row] += "  " + marks[cell] + " " + marks[cell+1]
 		}
 	}
