@@ -314,7 +314,7 @@ export interface Touch {
 /** Way lists the squares that a move touches, from origin to destination. */
 export type Way = Touch[];
 
-/** Effect is a kind of change. */
+/** Effect is a kind of [Change]. */
 export type Effect =
   | "captured"
   | "board"
@@ -392,10 +392,10 @@ export interface MountedBoard {
   quadrants?: string[];
 }
 
-/** Result is the score of a game as written in PGN, empty while it is in progress. */
+/** Result is the result of a game as written in PGN, or "" while the game is in progress. */
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
-/** Reason is why a game has ended or why a draw may be claimed. Reasons are stable. */
+/** Reason is the reason why a game has ended or a draw may be claimed. Its values never change. */
 export type Reason =
   | "checkmate"
   | "stalemate"
