@@ -138,7 +138,7 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 
 	// The unit runs the packaged program as the packaged user.
 	unit, err := r.deployed("tain.service", map[string]string{
-		"# /etc/systemd/system/tain.service: one server,": "# One server,",
+		"# /etc/systemd/system/tain.service: a single server": "# A single server",
 		"ExecStart=/usr/local/bin/tain":                   "ExecStart=/usr/bin/tain",
 		"DynamicUser=yes\n":                               "User=tain\nGroup=tain\n",
 	})
