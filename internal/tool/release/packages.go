@@ -139,8 +139,8 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	// The unit runs the packaged program as the packaged user.
 	unit, err := r.deployed("tain.service", map[string]string{
 		"# /etc/systemd/system/tain.service: a single server": "# A single server",
-		"ExecStart=/usr/local/bin/tain":                   "ExecStart=/usr/bin/tain",
-		"DynamicUser=yes\n":                               "User=tain\nGroup=tain\n",
+		"ExecStart=/usr/local/bin/tain":                       "ExecStart=/usr/bin/tain",
+		"DynamicUser=yes\n":                                   "User=tain\nGroup=tain\n",
 	})
 	if err != nil {
 		return nil, err
