@@ -27,7 +27,8 @@ func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secu
 	if secure {
 		price = securePrice
 	}
-	return connectionLimiter{l, v, trusted, price}
+	refused := newRefusals()
+	return connectionLimiter{l, v, trusted, price, refused}
 }
 
 // trackHeading counts the bytes of a connection as a header only while net/http reads one. An HTTP/1
@@ -66,6 +67,13 @@ type connectionLimiter struct {
 	limiter *Limiter
 	proxies Proxies
 	price   float64
+	refused *refusals
+}
+
+// Close closes the listener and the refused connections.
+func (d connectionLimiter) Close() error {
+	d.refused.stop()
+	return d.Listener.Close()
 }
 
 // Accept returns the next connection that is within the limits, and closes connections that exceed them.
@@ -73,6 +81,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
 		if err != nil {
+			d.refused.drain() // file descriptors may have run out
 			return nil, err
 		}
 		peer := ParseAddr(c.RemoteAddr().String())
@@ -83,10 +92,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		address := prefix64(peer)
 		closed, ok := d.limiter.connect(address, d.price)
 		if !ok {
-			if tcp, ok := c.(*net.TCPConn); ok {
-				_ = tcp.SetLinger(0) // a reset, the cheapest way to close
-			}
-			c.Close()
+			d.refused.add(c)
 			continue
 		}
 		d.configure(c)
@@ -144,11 +150,9 @@ func (c *countedConn) Read(p []byte) (int, error) {
 		return 0, errBytes
 	}
 	wait := c.limiter.pause(c.address, time.Now())
-	switch {
-	case c.socket.Load():
-		wait = min(wait, maxSocketPause)
-	case wait >= maxPause:
-		return 0, errBytes
+	tooLong := wait >= maxPause
+	if c.socket.Load() {
+		wait, tooLong = min(wait, maxSocketPause), false
 	}
 	if wait > 0 {
 		turn := time.NewTimer(wait)
@@ -157,6 +161,9 @@ func (c *countedConn) Read(p []byte) (int, error) {
 		case <-turn.C:
 		case <-c.gone:
 		}
+	}
+	if tooLong {
+		return 0, errBytes
 	}
 	return n, err
 }

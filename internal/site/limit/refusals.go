@@ -1,0 +1,82 @@
+package limit
+
+import (
+	"net"
+	"sync"
+	"time"
+)
+
+// A refused connection is closed only after refusalHold. If it were closed at once, a client that keeps
+// reconnecting could make the server accept tens of thousands of connections per second. While maxRefused
+// connections wait, further ones are closed at once.
+const (
+	refusalHold = 3 * time.Second
+	maxRefused  = 16384
+)
+
+// refusals holds refused connections until they are closed. It never reads from them.
+type refusals struct {
+	waiting chan refusal
+	stop    func() // closes all of them
+}
+
+type refusal struct {
+	conn net.Conn
+	at   time.Time // when it is closed
+}
+
+func newRefusals() *refusals {
+	stopped := make(chan struct{})
+	r := &refusals{waiting: make(chan refusal, maxRefused), stop: sync.OnceFunc(func() { close(stopped) })}
+	go r.run(stopped)
+	return r
+}
+
+// run closes the connections in turn until stopped is closed.
+func (r *refusals) run(stopped <-chan struct{}) {
+	defer r.drain()
+	for {
+		select {
+		case <-stopped:
+			return
+		case next := <-r.waiting:
+			turn := time.NewTimer(time.Until(next.at))
+			select {
+			case <-turn.C:
+			case <-stopped:
+				turn.Stop()
+			}
+			next.close()
+		}
+	}
+}
+
+// add takes a connection and closes it later, or at once if too many wait.
+func (r *refusals) add(c net.Conn) {
+	one := refusal{c, time.Now().Add(refusalHold)}
+	select {
+	case r.waiting <- one:
+	default:
+		one.close()
+	}
+}
+
+// drain closes the waiting connections.
+func (r *refusals) drain() {
+	for {
+		select {
+		case one := <-r.waiting:
+			one.close()
+		default:
+			return
+		}
+	}
+}
+
+// close closes the connection with a reset, which costs less than an orderly close.
+func (r refusal) close() {
+	if tcp, ok := r.conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = r.conn.Close()
+}
