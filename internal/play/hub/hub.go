@@ -8,7 +8,7 @@
 // a store and a bus. If a commit conflicts with another hub's, the command is decided again on the
 // changed game. Events lost on the bus show as a gap in their numbers and are read from the store.
 //
-//	h, err := hub.New(ctx, store, hub.Options{Rules: list})
+//	h, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: list}})
 //	me := room.SessionOf(cookie)
 //	snapshot, err := h.Create(ctx, me, game.Request{Variant: "triboard", Opponent: game.Friend, Colour: "white"})
 //	snapshot, err = h.Join(ctx, friend, snapshot.ID, snapshot.Invite, "Bert")

@@ -16,7 +16,8 @@ import (
 // sets alarms for games that are due soon.
 func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus there are no other hubs
-	o = o.complete()
+	o.setDefaults()
+	o.setCollaborators()
 	limits := o.lobbyLimits()
 	h := &Hub{
 		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
@@ -24,7 +25,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
 	c := &h.core
-	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.roomOptions(), make(chan computer.Reply, 256), n, h.challenges
+	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.Options, make(chan computer.Reply, 256), n, h.challenges
 	c.Asker, _ = store.(room.Asker)
 	c.Pool = computer.NewPool(o.computerLimits(), n)
 	c.Time = schedule.NewTimeline(o.Wall)

@@ -18,21 +18,23 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options contains the settings for a hub's rooms.
+// Options contains the settings for a hub's rooms. Package hub sets the defaults.
 type Options struct {
 	Rules *registry.Registry // available rule sets
-	// Bus carries committed events between hubs.
+	// Bus carries committed events between hubs; it defaults to a bus for this hub only.
 	Bus cluster.Bus
-	// GamesPerSession limits the number of running games per session.
+	// GamesPerSession limits the number of running games per session; it defaults to 50.
 	GamesPerSession int
-	// TurnTime limits a worker's search time per move while other games wait. UnwatchedTime limits it
-	// in a game that nobody watches.
-	TurnTime, UnwatchedTime time.Duration
-	// Definitions limits the total number of stored custom rule sets.
+	// TurnTime limits the search time of a move while other games wait; it defaults to 1.5 seconds.
+	TurnTime time.Duration
+	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200 ms.
+	UnwatchedTime time.Duration
+	// Definitions limits the total number of stored custom rule sets; it defaults to 50000.
 	Definitions int
-	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow.
+	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow;
+	// it defaults to 64.
 	Backlog int
-	// Gate enforces the operator's restrictions.
+	// Gate enforces the operator's restrictions; nil permits everything.
 	Gate Gate
 	// Notify receives notifications for people who are not present. It must return immediately, because it is
 	// called with a room locked. It may be nil.
@@ -40,7 +42,8 @@ type Options struct {
 	// Traced is called after this node has sent traced updates, with the time when it started to send them.
 	// It may be nil.
 	Traced func(trace, request, id string, began time.Time)
-	Log    *slog.Logger
+	// Log receives errors and warnings; nil discards them.
+	Log *slog.Logger
 }
 
 // Runtime is the state that the rooms of a hub share. No goroutine may hold the locks of two of its
