@@ -69,7 +69,7 @@ import (
 type Hub struct {
 	lifetime
 	o          Options
-	core       room.Runtime
+	runtime    room.Runtime
 	rooms      rooms
 	challenges *lobby.Challenges
 	pairing    *lobby.Pairing
@@ -91,7 +91,7 @@ func (h *Hub) open(ctx context.Context, id string) (*room.Room, error) {
 		return nil, err
 	}
 	for {
-		r := h.rooms.obtain(&h.core, id)
+		r := h.rooms.obtain(&h.runtime, id)
 		evicted, err := r.Acquire(ctx)
 		if evicted {
 			h.rooms.remove(r)
@@ -127,10 +127,10 @@ func (h *Hub) playerName(by room.Session, requested string) (string, error) {
 
 // create commits a new game and opens its room.
 func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
-	if err := h.core.Define(ctx, written); err != nil {
+	if err := h.runtime.Define(ctx, written); err != nil {
 		return room.Snapshot{}, err
 	}
-	if err := h.core.Begin(ctx, start, h.core.Time.Now()); err != nil {
+	if err := h.runtime.Begin(ctx, start, h.runtime.Time.Now()); err != nil {
 		return room.Snapshot{}, err
 	}
 	r, err := h.open(ctx, start.ID)

@@ -88,59 +88,59 @@ type Challenges interface {
 const Horizon = 2 * time.Minute
 
 // Remind sets a game's alarm, unless it is beyond the horizon.
-func (c *Runtime) Remind(id string, at int64) {
-	if at > c.Time.Now()+Horizon.Milliseconds() {
+func (rt *Runtime) Remind(id string, at int64) {
+	if at > rt.Time.Now()+Horizon.Milliseconds() {
 		at = 0
 	}
-	c.Alarms.Set(id, at)
+	rt.Alarms.Set(id, at)
 }
 
 // RetryAfter is the delay before a retry after a store failure.
 const RetryAfter = time.Second
 
 // Retry sets a game's alarm so that a failed operation is retried soon.
-func (c *Runtime) Retry(id string) { c.Alarms.Set(id, c.Time.Now()+RetryAfter.Milliseconds()) }
+func (rt *Runtime) Retry(id string) { rt.Alarms.Set(id, rt.Time.Now()+RetryAfter.Milliseconds()) }
 
 // Begin commits a new game.
-func (c *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
-	g, events, err := game.Begin(c.Finder(ctx), start, at)
+func (rt *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
+	g, events, err := game.Begin(rt.Finder(ctx), start, at)
 	if err != nil {
-		return c.Failed("begin", err)
+		return rt.Failed("begin", err)
 	}
-	if err := c.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
-		return c.Failed("create", err)
+	if err := rt.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
+		return rt.Failed("create", err)
 	}
-	c.begun(g, events)
+	rt.begun(g, events)
 	return nil
 }
 
 // begun publishes a new game after its commit.
-func (c *Runtime) begun(g *game.Game, events []game.Event) {
-	c.Counters.Commits.Add(1)
-	c.Remind(g.ID(), g.Deadline())
-	c.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: c.Nodes.Self()})
+func (rt *Runtime) begun(g *game.Game, events []game.Event) {
+	rt.Counters.Commits.Add(1)
+	rt.Remind(g.ID(), g.Deadline())
+	rt.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: rt.Nodes.Self()})
 }
 
 // Reserve counts a game that a session is about to get, until release is called. It returns an error if
 // the session has too many games. asks is false if the error is shown to the session's opponent.
-func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
-	c.mu.Lock()
-	if c.pending == nil {
-		c.pending = map[game.Hash]int{}
+func (rt *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
+	rt.mu.Lock()
+	if rt.pending == nil {
+		rt.pending = map[game.Hash]int{}
 	}
-	c.pending[by]++
-	mine := c.pending[by]
-	c.mu.Unlock()
+	rt.pending[by]++
+	mine := rt.pending[by]
+	rt.mu.Unlock()
 	release = sync.OnceFunc(func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.pending[by]--; c.pending[by] == 0 {
-			delete(c.pending, by)
+		rt.mu.Lock()
+		defer rt.mu.Unlock()
+		if rt.pending[by]--; rt.pending[by] == 0 {
+			delete(rt.pending, by)
 		}
 	})
-	running, err := c.Store.CountRunning(ctx, by)
+	running, err := rt.Store.CountRunning(ctx, by)
 	switch {
-	case err != nil || running+mine <= c.Options.GamesPerSession:
+	case err != nil || running+mine <= rt.Options.GamesPerSession:
 	case asks:
 		err = game.Refuse("game.limit.games", "you have {count} unfinished games, which is the limit: finish, resign or abort one", message.Args{"count": running})
 	default:
@@ -148,7 +148,7 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	}
 	if err != nil {
 		release()
-		return nil, c.Failed("count", err)
+		return nil, rt.Failed("count", err)
 	}
 	return release, nil
 }
@@ -158,14 +158,14 @@ var logWords = map[string]string{"begin": "begin a game", "create": "create a ga
 
 // Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged.
 // what is the operation, as in [game.StoreFailed].
-func (c *Runtime) Failed(what string, err error) error {
+func (rt *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
 		return refused
 	}
 	if !errors.Is(err, context.Canceled) {
-		c.Counters.StoreErrors.Add(1)
-		c.Options.Log.Error("room: cannot "+cmp.Or(logWords[what], what), "error", err)
+		rt.Counters.StoreErrors.Add(1)
+		rt.Options.Log.Error("room: cannot "+cmp.Or(logWords[what], what), "error", err)
 	}
 	return game.StoreFailed(what, err)
 }
