@@ -1,7 +1,6 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -153,9 +152,6 @@ func (rt *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (releas
 	return release, nil
 }
 
-// logWords maps operation codes that are not phrases to phrases for the log.
-var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
-
 // Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged.
 // what is the operation, as in [game.StoreFailed].
 func (rt *Runtime) Failed(what string, err error) error {
@@ -165,7 +161,7 @@ func (rt *Runtime) Failed(what string, err error) error {
 	}
 	if !errors.Is(err, context.Canceled) {
 		rt.Counters.StoreErrors.Add(1)
-		rt.Options.Log.Error("room: cannot "+cmp.Or(logWords[what], what), "error", err)
+		rt.Options.Log.Error("room: "+what+" failed", "error", err)
 	}
 	return game.StoreFailed(what, err)
 }
