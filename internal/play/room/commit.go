@@ -92,7 +92,7 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
-		return r.append(ctx, had, events)
+		return r.appendEvents(ctx, had, events)
 	}
 	next, first, err := game.Begin(r.runtime.Finder(ctx), r.game.RematchStart(events[i].Next), events[i].At)
 	if err != nil {
@@ -103,6 +103,20 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	}
 	r.runtime.begun(next, first)
 	return nil
+}
+
+// appendEvents stores events that have already been applied, and asks workers for the computer's move in the
+// same commit.
+func (r *Room) appendEvents(ctx context.Context, had int, events []game.Event) error {
+	q, ok := r.question()
+	if !ok {
+		return r.runtime.Store.Append(ctx, EntryOf(r.game), had, events)
+	}
+	asked, err := r.runtime.Asker.AppendAsking(ctx, EntryOf(r.game), had, events, q)
+	if asked {
+		r.turn.asked = q.Events
+	}
+	return err
 }
 
 // outageEvents returns the refunds for outages that the game does not contain yet.

@@ -166,20 +166,6 @@ func (r *Room) questionAt(events int) computer.Question {
 	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
-// append commits events that have already been applied, and asks workers for the computer's move in the same
-// commit.
-func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
-	q, ok := r.question()
-	if !ok {
-		return r.runtime.Store.Append(ctx, EntryOf(r.game), had, events)
-	}
-	asked, err := r.runtime.Asker.AppendAsking(ctx, EntryOf(r.game), had, events, q)
-	if asked {
-		r.turn.asked = q.Events
-	}
-	return err
-}
-
 // lend passes a job to workers. It returns false if there are no workers or no task.
 func (r *Room) lend(j *computer.Job) bool {
 	q, ok := r.question()
