@@ -78,7 +78,7 @@ func (r *Room) sendPlace() {
 		return
 	}
 	r.turn.job.Reported = thinking.Place
-	r.audience.send(ThinkingUpdate{Place: thinking.Place})
+	r.audience.send(ThinkingUpdate{*thinking})
 }
 
 // touch records that a person is using the game, and resumes the computer. The computer's time is charged to
