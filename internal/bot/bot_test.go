@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/internal/site/server"
@@ -47,7 +48,7 @@ func TestMain(m *testing.M) {
 // site returns a test server.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
-	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Options: room.Options{Rules: variant.Builtin()}})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

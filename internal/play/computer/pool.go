@@ -69,6 +69,12 @@ type Limits struct {
 	UnwatchedGames  int // maximum number of unwatched games in the queue
 }
 
+// Default values of Limits.Turn and Limits.Unwatched.
+const (
+	DefaultTurn      = 1500 * time.Millisecond
+	DefaultUnwatched = 200 * time.Millisecond
+)
+
 // unwatchedTurn gives every n-th turn to an unwatched game, even if watched games wait.
 const unwatchedTurn = 8
 

@@ -20,7 +20,7 @@ const (
 
 // joinCluster subscribes to the other nodes' messages and announces this node, until the hub is closed.
 func (h *Hub) joinCluster() {
-	n := h.core.Nodes
+	n := h.runtime.Nodes
 	if !n.On() {
 		return
 	}
@@ -32,24 +32,24 @@ func (h *Hub) joinCluster() {
 
 // handleBeat handles a heartbeat from another node.
 func (h *Hub) handleBeat(text []byte) {
-	name, joined, left, digested := h.core.Nodes.Receive(text)
+	name, joined, left, digested := h.runtime.Nodes.Receive(text)
 	switch {
 	case joined:
 		h.o.Log.Info("hub: node joined", "node", name)
-		h.core.Nodes.Beat(h.digest(), false) // lets the new node discover this one immediately
+		h.runtime.Nodes.Beat(h.digest(), false) // lets the new node discover this one immediately
 	case left:
 		h.o.Log.Info("hub: node left", "node", name)
 		h.membership.noteLost()
 	}
 	if digested {
-		h.pairing.EndElsewhere(h.core.Nodes.Seeks())
+		h.pairing.EndElsewhere(h.runtime.Nodes.Seeks())
 		h.pairAcross()
 	}
 }
 
 // digest returns this node's digest for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
-	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
+	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.runtime.Pool.Notes()}
 }
 
 // forgetLostNodes makes rooms remove nodes that are gone, until the hub is closed.
@@ -64,9 +64,9 @@ func (h *Hub) forgetLostNodes() {
 // adopt tracks challenges created at other nodes, so that they end when their creators leave even if
 // those nodes are gone.
 func (h *Hub) adopt() {
-	open, err := h.core.Store.Open(context.Background(), lobby.MaxOpen)
+	open, err := h.runtime.Store.Open(context.Background(), lobby.MaxOpen)
 	if err != nil {
-		_ = h.core.Failed("challenges", err) // logged
+		_ = h.runtime.Failed("challenges", err) // logged
 		return
 	}
 	for i := range open {
@@ -92,8 +92,8 @@ func (h *Hub) beatNodes() {
 		if due(&digested, cluster.DigestEvery) {
 			d = h.digest()
 		}
-		h.core.Nodes.Beat(d, false)
-		if gone := h.core.Nodes.Reap(); len(gone) > 0 {
+		h.runtime.Nodes.Beat(d, false)
+		if gone := h.runtime.Nodes.Reap(); len(gone) > 0 {
 			h.o.Log.Warn("hub: lost contact with nodes", "nodes", gone)
 			h.membership.noteLost()
 		}
@@ -103,7 +103,7 @@ func (h *Hub) beatNodes() {
 			}
 		}
 		every := healIdle
-		if h.core.Nodes.Unsure() {
+		if h.runtime.Nodes.Unsure() {
 			every = healEvery
 		}
 		if due(&healed, every) {
@@ -116,14 +116,14 @@ func (h *Hub) beatNodes() {
 }
 
 // Node returns the name of this hub within its cluster.
-func (h *Hub) Node() string { return h.core.Nodes.Self() }
+func (h *Hub) Node() string { return h.runtime.Nodes.Self() }
 
 // Nodes returns how many hubs share the bus, including this one, and the highest recent number. If the
 // current number is lower, some hubs are disconnected or have stopped.
-func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
+func (h *Hub) Nodes() (now, most int) { return h.runtime.Nodes.Counts() }
 
 // Messenger returns the bus as a messenger between hubs, or nil for a single hub.
-func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
+func (h *Hub) Messenger() cluster.Messenger { return h.runtime.Nodes.Messenger() }
 
 // HandOver announces to the other nodes that a player is about to move to one of them, so that the
 // player is not charged for the time this takes.
@@ -156,7 +156,7 @@ func (h *Hub) heal(ctx context.Context) {
 	for some := range slices.Chunk(ids, headBatch) {
 		heads, err := h.heads(ctx, some, known)
 		if err != nil {
-			_ = h.core.Failed("read", err) // logged, and retried
+			_ = h.runtime.Failed("read", err) // logged, and retried
 			return
 		}
 		for id, n := range heads {
@@ -168,7 +168,7 @@ func (h *Hub) heal(ctx context.Context) {
 					h.o.Log.Warn("hub: the store has lost events", "game", id, "events", known[id], "left", n)
 					r.Reload(ctx)
 				} else if r.CatchUp(ctx) == nil {
-					h.core.Counters.Healed.Add(1)
+					h.runtime.Counters.Healed.Add(1)
 				}
 			})
 		}
@@ -177,12 +177,12 @@ func (h *Hub) heal(ctx context.Context) {
 
 // heads returns how many events each game has in the store.
 func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (map[string]int, error) {
-	if store, ok := h.core.Store.(room.HeadStore); ok {
+	if store, ok := h.runtime.Store.(room.HeadStore); ok {
 		return store.Heads(ctx, ids)
 	}
 	all := map[string]int{}
 	for _, id := range ids {
-		events, err := h.core.Store.Load(ctx, id, known[id])
+		events, err := h.runtime.Store.Load(ctx, id, known[id])
 		if err != nil && !errors.Is(err, room.ErrNotFound) {
 			return nil, err
 		}

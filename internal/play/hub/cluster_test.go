@@ -56,7 +56,7 @@ func plies(list []room.Update) (seen []int) {
 func TestTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
-		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		a, b := open(t, store, onBus(bus)), open(t, store, onBus(bus))
 		id := a.pair(&clock.Control{Initial: 60_000}).ID
 		at, other := a.watch(anna, id), b.watch(bert, id)
 		read(at)
@@ -95,7 +95,7 @@ func TestTwoHubs(t *testing.T) {
 func TestGapIsFilled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
-		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		a, b := open(t, store, onBus(bus)), open(t, store, onBus(bus))
 		id := a.pair(nil).ID
 		w := b.watch(cora, id)
 		time.Sleep(time.Second)
@@ -163,7 +163,7 @@ func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, err
 func TestStoreLosesEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := &replaced{Store: memory.New()}, cluster.NewLocalBus()
-		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		a, b := open(t, store, onBus(bus)), open(t, store, onBus(bus))
 		id := a.pair(nil).ID
 		white, black := a.watch(anna, id), b.watch(bert, id)
 		a.play(id, "e4", "e5")
@@ -210,7 +210,7 @@ func TestStoreLosesEvents(t *testing.T) {
 func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
+		a, b := open(t, store, onBus(deaf{})), open(t, store, onBus(deaf{}))
 		id := a.pair(nil).ID
 		b.see(bert, id) // now b has the game in memory
 		var shot room.Snapshot
@@ -262,7 +262,7 @@ func TestConcurrentHubs(t *testing.T) {
 	for name, bus := range map[string]cluster.Bus{"one bus": cluster.NewLocalBus(), "no bus": deaf{}} {
 		t.Run(name, func(t *testing.T) {
 			store := memory.New()
-			o := hub.Options{Bus: bus, Backlog: 4096}
+			o := hub.Options{Options: room.Options{Bus: bus, Backlog: 4096}}
 			hubs := []house{open(t, store, o), open(t, store, o)}
 			id := hubs[0].pair(nil).ID
 			w := hubs[1].watch(cora, id)
@@ -330,7 +330,7 @@ func TestConcurrentHubs(t *testing.T) {
 // TestRematchAtTwoHubs accepts a rematch at two hubs simultaneously. Only one new game is created.
 func TestRematchAtTwoHubs(t *testing.T) {
 	store := memory.New()
-	a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
+	a, b := open(t, store, onBus(deaf{})), open(t, store, onBus(deaf{}))
 	id := a.pair(nil).ID
 	if err := a.Do(a.ctx, anna, id, game.Resign{}); err != nil {
 		t.Fatalf("Do: %v", err)
@@ -359,10 +359,10 @@ func TestRematchAtTwoHubs(t *testing.T) {
 func TestFlagAtTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
-		a := open(t, store, hub.Options{Bus: bus})
+		a := open(t, store, onBus(bus))
 		id := a.pair(&clock.Control{Initial: 600_000}).ID
 		a.play(id, "e4", "e5")
-		b := open(t, store, hub.Options{Bus: bus})
+		b := open(t, store, onBus(bus))
 		w := b.watch(bert, id)
 		a.Close(a.ctx) // the hub's alarms are gone
 		time.Sleep(11 * time.Minute)
@@ -380,7 +380,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 // which of them accepts it.
 func TestRematchCountsForBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 1}})
 		id := h.pair(nil).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -467,7 +467,7 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 			}
 		}
 	}
-	a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+	a, b := open(t, store, onBus(bus)), open(t, store, onBus(bus))
 	goOn := sync.OnceFunc(func() { close(store.goOn) })
 	t.Cleanup(goOn) // must run before the hubs are closed
 	id := a.pair(nil).ID
@@ -479,7 +479,7 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 	store.hold.Store(false)
 	b.Close(t.Context())
 	until("the node that left is still listed", func() bool { return nodes(a) == 1 })
-	open(t, store, hub.Options{Bus: bus})
+	open(t, store, onBus(bus))
 	until("a new node is not detected", func() bool { return nodes(a) == 2 })
 	goOn()
 	if err := <-moved; err != nil {

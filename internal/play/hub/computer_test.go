@@ -80,7 +80,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 // TestQueue has more games waiting than there are computer players.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{NewPlayer: slow(3*time.Second, 0), TurnTime: time.Minute})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{TurnTime: time.Minute}, NewPlayer: slow(3*time.Second, 0)})
 		var watchers []*room.Watcher
 		for i := range 4 {
 			shot := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"})
@@ -134,7 +134,7 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 func TestComputerPausesUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		h := open(t, store, hub.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2, UnwatchedTime: time.Hour})
+		h := open(t, store, hub.Options{Options: room.Options{UnwatchedTime: time.Hour}, NewPlayer: slow(2*time.Minute, 0), Players: 2})
 		free := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
 		timed := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
 		time.Sleep(40 * time.Second)

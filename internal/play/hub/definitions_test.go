@@ -141,7 +141,7 @@ func TestBuiltinChanges(t *testing.T) {
 
 		// A later version has different games under these names.
 		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewCache().Read)
-		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
+		later, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: changed}})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)
 		}
@@ -169,7 +169,7 @@ func TestBuiltinChanges(t *testing.T) {
 func TestDefinitionsRejected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		h := open(t, store, hub.Options{Definitions: 2})
+		h := open(t, store, hub.Options{Options: room.Options{Definitions: 2}})
 		for _, bad := range []string{
 			`{`, `{}`, `{"name":"chess","castling":false}`, `{"name":"x","seam":{"crossing":"wrap"}}`, `{"name":"x","runs":"rm -rf"}`,
 			`{"name":"x","title":"` + strings.Repeat("x", 17<<10) + `"}`, strings.Repeat(`{"seam":`, 2000), "back-rank#" + strings.Repeat("0", 32), "#", "{#",

@@ -217,7 +217,7 @@ func TestLongSearchYields(t *testing.T) {
 func TestRestartResumesGradually(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		h := open(t, store, hub.Options{NewPlayer: slow(time.Hour, 0), GamesPerSession: 1000, ComputerGamesPerPerson: 1000, UnwatchedTime: time.Hour})
+		h := open(t, store, hub.Options{Options: room.Options{GamesPerSession: 1000, UnwatchedTime: time.Hour}, NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 1000})
 		var ids []string
 		timed := againstComputer
 		timed.Control = &clock.Control{Initial: 3_600_000}
@@ -263,7 +263,7 @@ func TestRestartResumesGradually(t *testing.T) {
 // messages, and eventually all watchers have the correct presence list.
 func TestFlappingSpectator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{Backlog: 1000})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{Backlog: 1000}})
 		id := h.pair(nil).ID
 		const crowd = 4000
 		player := h.watch(anna, id)

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
@@ -56,6 +57,9 @@ type house struct {
 	store room.Store
 	ctx   context.Context
 }
+
+// onBus returns the options of a hub that shares a bus with others.
+func onBus(bus cluster.Bus) hub.Options { return hub.Options{Options: room.Options{Bus: bus}} }
 
 func open(t *testing.T, store room.Store, o hub.Options) house {
 	t.Helper()

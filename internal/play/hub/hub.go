@@ -8,7 +8,7 @@
 // a store and a bus. If a commit conflicts with another hub's, the command is decided again on the
 // changed game. Events lost on the bus show as a gap in their numbers and are read from the store.
 //
-//	h, err := hub.New(ctx, store, hub.Options{Rules: list})
+//	h, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: list}})
 //	me := room.SessionOf(cookie)
 //	snapshot, err := h.Create(ctx, me, game.Request{Variant: "triboard", Opponent: game.Friend, Colour: "white"})
 //	snapshot, err = h.Join(ctx, friend, snapshot.ID, snapshot.Invite, "Bert")
@@ -69,7 +69,7 @@ import (
 type Hub struct {
 	lifetime
 	o          Options
-	core       room.Runtime
+	runtime    room.Runtime
 	rooms      rooms
 	challenges *lobby.Challenges
 	pairing    *lobby.Pairing
@@ -91,7 +91,7 @@ func (h *Hub) open(ctx context.Context, id string) (*room.Room, error) {
 		return nil, err
 	}
 	for {
-		r := h.rooms.obtain(&h.core, id)
+		r := h.rooms.obtain(&h.runtime, id)
 		evicted, err := r.Acquire(ctx)
 		if evicted {
 			h.rooms.remove(r)
@@ -127,10 +127,10 @@ func (h *Hub) playerName(by room.Session, requested string) (string, error) {
 
 // create commits a new game and opens its room.
 func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
-	if err := h.core.Define(ctx, written); err != nil {
+	if err := h.runtime.Define(ctx, written); err != nil {
 		return room.Snapshot{}, err
 	}
-	if err := h.core.Begin(ctx, start, h.core.Time.Now()); err != nil {
+	if err := h.runtime.Begin(ctx, start, h.runtime.Time.Now()); err != nil {
 		return room.Snapshot{}, err
 	}
 	r, err := h.open(ctx, start.ID)

@@ -165,7 +165,7 @@ func TestNothingIsSentBeforeCommit(t *testing.T) {
 
 func TestSlowWatchersAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{Backlog: 4})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{Backlog: 4}})
 		id := h.pair(nil).ID
 		slow, quick := h.watch(cora, id), h.watch(bert, id)
 		for range 4 {
@@ -223,7 +223,7 @@ func TestCloseNotifiesWatchers(t *testing.T) {
 // TestJoinIsLimited checks that joined games count like created ones, but returning to a game does not count.
 func TestJoinIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{GamesPerSession: 2})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 2}})
 		first := h.create(anna, game.Request{Opponent: game.Anybody})
 		second := h.create(anna, game.Request{Opponent: game.Friend})
 		h.create(bert, game.Request{Opponent: game.Oneself})
@@ -248,7 +248,7 @@ func TestJoinIsLimited(t *testing.T) {
 // TestRematchIsLimited checks that a rematch counts as a game, but an offer does not.
 func TestRematchIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 1}})
 		over := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Resign{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -270,7 +270,7 @@ func TestRematchIsLimited(t *testing.T) {
 
 func TestLimitsAndLists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{GamesPerSession: 3})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 3}})
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		made, refused := 0, 0
@@ -376,7 +376,7 @@ func TestRematchSwapsColours(t *testing.T) {
 
 // TestManyConcurrentGames has many people play many games, for the race detector.
 func TestManyConcurrentGames(t *testing.T) {
-	h := open(t, memory.New(), hub.Options{Backlog: 3, Idle: time.Nanosecond, NewPlayer: slow(time.Millisecond, 0), Players: 2})
+	h := open(t, memory.New(), hub.Options{Options: room.Options{Backlog: 3}, Idle: time.Nanosecond, NewPlayer: slow(time.Millisecond, 0), Players: 2})
 	var wg sync.WaitGroup
 	for i := range 12 {
 		wg.Go(func() {

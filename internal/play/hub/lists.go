@@ -21,14 +21,14 @@ const maxMine = 200
 func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	entries, ok, changes := h.challenges.Fresh()
 	if !ok {
-		all, err := h.core.Store.Open(ctx, lobby.MaxOpen)
+		all, err := h.runtime.Store.Open(ctx, lobby.MaxOpen)
 		if err != nil {
-			return nil, h.core.Failed("challenges", err)
+			return nil, h.runtime.Failed("challenges", err)
 		}
 		entries = h.challenges.Arrange(all, changes)
 	}
 	list := make([]room.Challenge, 0, len(entries))
-	info := h.core.Describe(ctx)
+	info := h.runtime.Describe(ctx)
 	for i := range entries {
 		if h.challenges.Shows(entries[i].ID) {
 			list = append(list, entries[i].Challenge(info(entries[i].Variant)))
@@ -47,12 +47,12 @@ func (h *Hub) LatestOf(ctx context.Context, by room.Session, n int) ([]room.Summ
 	if by.Hash() == (game.Hash{}) {
 		return []room.Summary{}, nil
 	}
-	entries, err := h.core.Store.BySession(ctx, by.Hash(), n)
+	entries, err := h.runtime.Store.BySession(ctx, by.Hash(), n)
 	if err != nil {
-		return nil, h.core.Failed("games", err)
+		return nil, h.runtime.Failed("games", err)
 	}
 	list := make([]room.Summary, len(entries))
-	info := h.core.Describe(ctx)
+	info := h.runtime.Describe(ctx)
 	for i := range entries {
 		list[i] = entries[i].Summary(info(entries[i].Variant), by.Hash(), h.present(entries[i].ID))
 	}
@@ -86,14 +86,14 @@ type Stats struct {
 
 // Stats returns the hub's current activity.
 func (h *Hub) Stats() Stats {
-	c := &h.core
+	rt := &h.runtime
 	s := Stats{
-		Live: h.rooms.len(), Watchers: int(c.Counters.Watchers.Load()), Timers: c.Alarms.Len(),
-		Commits: c.Counters.Commits.Load(), Conflicts: c.Counters.Conflicts.Load(), Dropped: c.Counters.Dropped.Load(),
-		Healed: c.Counters.Healed.Load(), StoreErrors: c.Counters.StoreErrors.Load(),
+		Live: h.rooms.len(), Watchers: int(rt.Counters.Watchers.Load()), Timers: rt.Alarms.Len(),
+		Commits: rt.Counters.Commits.Load(), Conflicts: rt.Counters.Conflicts.Load(), Dropped: rt.Counters.Dropped.Load(),
+		Healed: rt.Counters.Healed.Load(), StoreErrors: rt.Counters.StoreErrors.Load(),
 	}
-	s.Nodes, _ = c.Nodes.Counts()
-	s.Thinking, s.Queued, s.Parked = c.Pool.Counts()
+	s.Nodes, _ = rt.Nodes.Counts()
+	s.Thinking, s.Queued, s.Parked = rt.Pool.Counts()
 	return s
 }
 
@@ -127,11 +127,11 @@ func (h *Hub) Playing() []room.OnBoard {
 
 // fetchPlaying starts to load games in progress at other nodes for the list. It does not wait for them.
 func (h *Hub) fetchPlaying() {
-	if !h.core.Nodes.On() {
+	if !h.runtime.Nodes.On() {
 		return
 	}
 	h.fetching.start(&h.lifetime, func() {
-		for id, who := range h.core.Nodes.Playing() {
+		for id, who := range h.runtime.Nodes.Playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
 				continue // the error is logged, or the game no longer exists

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
@@ -44,8 +45,8 @@ func TestNodesWithDifferentClocks(t *testing.T) {
 				bus := cluster.NewLocalBus()
 				store := clocked{memory.New(), new(atomic.Int64), 3 * time.Millisecond}
 				var logged strings.Builder
-				a := open(t, store, hub.Options{Bus: bus})
-				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&logged, nil))})
+				a := open(t, store, onBus(bus))
+				b := open(t, store, hub.Options{Options: room.Options{Bus: bus, Log: slog.New(slog.NewTextHandler(&logged, nil))}, Wall: skewed(apart)})
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
 					t.Fatalf("node times are %d ms apart", off)
 				}
@@ -124,7 +125,7 @@ func TestHubFollowsStoreClock(t *testing.T) {
 // another node.
 func TestComputerGamesAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		hubs, _, _ := nodes(t, 2, 0, hub.Options{NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 3, ComputerGamesPerAddress: 5, UnwatchedTime: time.Hour, TurnTime: time.Hour})
+		hubs, _, _ := nodes(t, 2, 0, hub.Options{Options: room.Options{UnwatchedTime: time.Hour, TurnTime: time.Hour}, NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 3, ComputerGamesPerAddress: 5})
 		time.Sleep(2 * time.Second)
 		for n := range 5 {
 			hubs[0].create(somebody(n/3, crowded), againstComputer)

@@ -142,7 +142,7 @@ func TestLostLastMessage(t *testing.T) {
 // every move once, in order and within a second.
 func TestMovesArriveOnceInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
+		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Options: room.Options{Backlog: 4096}})
 		id := hubs[0].pair(nil).ID
 		var all []*room.Watcher
 		for _, h := range hubs {
@@ -245,7 +245,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
 		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
 		w := hubs[1].watch(anna, id) // her socket is at a different node from her request
-		late := open(t, store, hub.Options{Bus: newLine(lines[0].LocalBus, 0, 9)})
+		late := open(t, store, onBus(newLine(lines[0].LocalBus, 0, 9)))
 		listed := func(want bool) {
 			t.Helper()
 			for i, h := range append(hubs[1:2:2], late) {

@@ -14,11 +14,11 @@ import (
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
 	var sent []room.Notification
-	h := open(t, memory.New(), hub.Options{Notify: func(n room.Notification) {
+	h := open(t, memory.New(), hub.Options{Options: room.Options{Notify: func(n room.Notification) {
 		mu.Lock()
 		defer mu.Unlock()
 		sent = append(sent, n)
-	}})
+	}}})
 	take := func() []room.Notification {
 		mu.Lock()
 		defer mu.Unlock()

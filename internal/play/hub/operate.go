@@ -64,9 +64,9 @@ func (h *Hub) Refresh(ctx context.Context, ids []string) {
 
 // Drop evicts a deleted game and dismisses its watchers.
 func (h *Hub) Drop(id string) {
-	h.core.Alarms.Set(id, 0)
+	h.runtime.Alarms.Set(id, 0)
 	h.challenges.Remove(id)
-	h.core.Pool.Unpark(id)
+	h.runtime.Pool.Unpark(id)
 	h.rooms.use(id, func(r *room.Room) {
 		r.Drop()
 		h.rooms.remove(r)

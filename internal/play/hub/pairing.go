@@ -38,7 +38,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		return nil, err
 	}
 	s := h.pairing.NewSeeker(by, seekName, r, start)
-	release, err := h.core.Reserve(ctx, by.Hash(), true)
+	release, err := h.runtime.Reserve(ctx, by.Hash(), true)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		if other.Closed() {
 			continue
 		}
-		release, err := h.core.Reserve(ctx, other.By.Hash(), true)
+		release, err := h.runtime.Reserve(ctx, other.By.Hash(), true)
 		if err != nil {
 			other.Matched(lobby.Match{Err: err})
 			continue
@@ -98,18 +98,18 @@ func seekTopic(node string) string { return "seek-" + node }
 
 // send sends a message to another node.
 func (h *Hub) send(to string, w proposalMessage) {
-	w.Needs, w.From = 1, h.core.Nodes.Self()
+	w.Needs, w.From = 1, h.runtime.Nodes.Self()
 	if text, err := json.Marshal(w); err == nil {
-		h.core.Nodes.Messenger().Send(seekTopic(to), text)
+		h.runtime.Nodes.Messenger().Send(seekTopic(to), text)
 	}
 }
 
 // pairAcross proposes games between people waiting here and people waiting at other nodes.
 func (h *Hub) pairAcross() {
-	if !h.core.Nodes.On() {
+	if !h.runtime.Nodes.On() {
 		return
 	}
-	others := h.core.Nodes.Seeks()
+	others := h.runtime.Nodes.Seeks()
 	if len(others) == 0 {
 		return
 	}
@@ -120,7 +120,7 @@ func (h *Hub) pairAcross() {
 			}
 			if h.pairing.Hold(s) {
 				h.propose(s, o)
-				h.core.Nodes.Unlist(o.Node, o.ID)
+				h.runtime.Nodes.Unlist(o.Node, o.ID)
 			}
 			break
 		}
@@ -173,14 +173,14 @@ func (h *Hub) handlePropose(w proposalMessage) {
 // findMatch looks in the store for a game that was accepted but never confirmed. If the game does not
 // exist or was aborted, findMatch releases the seeker.
 func (h *Hub) findMatch(id string, s *lobby.Seeker) {
-	events, err := h.core.Store.Load(context.Background(), id, 0)
+	events, err := h.runtime.Store.Load(context.Background(), id, 0)
 	switch {
 	case err == nil && len(events) > 0 && events[len(events)-1].Type != game.Aborted:
 		h.pairing.End(s, lobby.Match{Game: id})
 	case err == nil || errors.Is(err, room.ErrNotFound):
 		h.pairing.Release(s)
 	default:
-		h.pairing.End(s, lobby.Match{Err: h.core.Failed("read", err)})
+		h.pairing.End(s, lobby.Match{Err: h.runtime.Failed("read", err)})
 	}
 }
 
@@ -216,7 +216,7 @@ func (h *Hub) createAcross(id string, s *lobby.Seeker, other game.Seat) error {
 		return errLate
 	}
 	for _, who := range []game.Hash{s.By.Hash(), other.Session} {
-		release, err := h.core.Reserve(ctx, who, true)
+		release, err := h.runtime.Reserve(ctx, who, true)
 		if err != nil {
 			return err
 		}

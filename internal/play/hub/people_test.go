@@ -285,7 +285,7 @@ func TestInvalidClaims(t *testing.T) {
 // TestPlaying checks that public games are listed while their players are present.
 func TestPlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), hub.Options{GamesPerSession: 500})
+		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 500}})
 		private := h.pair(blitz).ID
 		h.watch(anna, private)
 		h.seek(anna, "chess", blitz)

@@ -18,13 +18,13 @@ const (
 // awake records in the store that the hub has started, and loads the past outages. If the wall clock was set
 // back in the meantime, time continues from the last pulse.
 func (h *Hub) awake(ctx context.Context) error {
-	c := &h.core
-	pulse, outages, err := c.Store.Wake(ctx, c.Time.Now())
+	rt := &h.runtime
+	pulse, outages, err := rt.Store.Wake(ctx, rt.Time.Now())
 	if err != nil {
 		return err
 	}
-	c.Outages.Store(&outages)
-	c.Time.Forward(pulse)
+	rt.Outages.Store(&outages)
+	rt.Time.Forward(pulse)
 	return nil
 }
 
@@ -35,8 +35,8 @@ func (h *Hub) beat(awake bool) {
 	defer tick.Stop()
 	last, back := time.Now(), false
 	repeat(&h.lifetime, tick.C, func() {
-		h.clock.follow(h.core.Time)
-		behind := h.core.Time.Behind()
+		h.clock.follow(h.runtime.Time)
+		behind := h.runtime.Time.Behind()
 		if behind >= schedule.WallJump.Milliseconds() {
 			h.skipAhead(behind)
 		}
@@ -59,7 +59,7 @@ func (h *Hub) beat(awake bool) {
 // since then also counts as an outage.
 func (h *Hub) pulse(awake bool) (err error) {
 	if awake {
-		err = h.core.Store.Pulse(context.Background(), h.core.Time.Now())
+		err = h.runtime.Store.Pulse(context.Background(), h.runtime.Time.Now())
 	} else {
 		err = h.awake(context.Background())
 	}
@@ -72,15 +72,15 @@ func (h *Hub) pulse(awake bool) (err error) {
 // skipAhead moves the hub's time forward to the wall clock, which was set, or continued while the
 // machine was suspended. The skipped time is recorded as an outage, so game clocks do not count it.
 func (h *Hub) skipAhead(ahead int64) {
-	c := &h.core
-	from := c.Time.Now()
-	err := c.Store.Pulse(context.Background(), from)
+	rt := &h.runtime
+	from := rt.Time.Now()
+	err := rt.Store.Pulse(context.Background(), from)
 	if err == nil {
 		var outages []game.Outage
-		if _, outages, err = c.Store.Wake(context.Background(), from+ahead); err == nil {
-			c.Outages.Store(&outages) // before anybody reads the new time
-			c.Time.Forward(from + ahead)
-			c.Alarms.Poke()
+		if _, outages, err = rt.Store.Wake(context.Background(), from+ahead); err == nil {
+			rt.Outages.Store(&outages) // before anybody reads the new time
+			rt.Time.Forward(from + ahead)
+			rt.Alarms.Poke()
 			h.o.Log.Warn("hub: the wall clock jumped ahead (it was set, or the machine slept); game clocks were stopped meanwhile", "milliseconds", ahead)
 			return
 		}
@@ -100,16 +100,16 @@ func (h *Hub) Ready(ctx context.Context) error {
 	}
 	defer h.leave()
 	return h.probe.check(ctx, func() error {
-		if c, ok := h.core.Store.(exclusive); ok && !h.core.Nodes.On() {
+		if c, ok := h.runtime.Store.(exclusive); ok && !h.runtime.Nodes.On() {
 			if err := c.Exclusive(); err != nil {
 				return err
 			}
 		}
-		return h.core.Store.Pulse(context.Background(), h.core.Time.Now())
+		return h.runtime.Store.Pulse(context.Background(), h.runtime.Time.Now())
 	}, func(err error) {
 		h.o.Log.Warn("hub: readiness changed", "ready", err == nil, "error", err)
 	})
 }
 
 // Now returns the hub's time in milliseconds, which game clocks use.
-func (h *Hub) Now() int64 { return h.core.Time.Now() }
+func (h *Hub) Now() int64 { return h.runtime.Time.Now() }

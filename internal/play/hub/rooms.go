@@ -111,12 +111,12 @@ type rooms struct {
 }
 
 // obtain returns a game's room, creating it if necessary.
-func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
+func (rs *rooms) obtain(rt *room.Runtime, id string) *room.Room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	r := rs.byID[id]
 	if r == nil {
-		r = room.New(c, id)
+		r = room.New(rt, id)
 		rs.byID[id] = r
 	}
 	return r

@@ -19,7 +19,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	if q.Name, err = h.playerName(by, q.Name); err != nil {
 		return room.Snapshot{}, err
 	}
-	v, written, err := h.core.Requested(q.Variant)
+	v, written, err := h.runtime.Requested(q.Variant)
 	if err != nil {
 		return room.Snapshot{}, err
 	}
@@ -35,13 +35,13 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 		return room.Snapshot{}, err
 	}
 	defer h.leave()
-	release, err := h.core.Reserve(ctx, by.Hash(), true)
+	release, err := h.runtime.Reserve(ctx, by.Hash(), true)
 	if err != nil {
 		return room.Snapshot{}, err
 	}
 	defer release()
 	if q.Opponent == game.Computer {
-		admitted, err := h.core.Pool.Admit(by.Party())
+		admitted, err := h.runtime.Pool.Admit(by.Party())
 		if err != nil {
 			return room.Snapshot{}, err
 		}
@@ -72,11 +72,11 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 // HasDefinition reports whether a game with a requested rule set can be created without storing a new
 // definition.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
-	_, d, err := h.core.Requested(variant)
+	_, d, err := h.runtime.Requested(variant)
 	if err != nil || d.Hash == "" {
 		return true
 	}
-	_, err = h.core.Store.Definition(ctx, d.Hash)
+	_, err = h.runtime.Store.Definition(ctx, d.Hash)
 	return err == nil
 }
 
@@ -165,8 +165,8 @@ func (h *Hub) Close(ctx context.Context) error {
 		return nil
 	}
 	h.membership.leave()
-	h.core.Alarms.Close()
-	h.core.Pool.Close()
+	h.runtime.Alarms.Close()
+	h.runtime.Pool.Close()
 	err := h.wait(ctx)
 	_ = h.pulse(true) // the outage begins here; errors are logged
 	for _, r := range h.rooms.all() {

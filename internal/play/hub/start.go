@@ -16,25 +16,26 @@ import (
 // sets alarms for games that are due soon.
 func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus there are no other hubs
-	o = o.complete()
+	o.setDefaults()
+	o.setCollaborators()
 	limits := o.lobbyLimits()
 	h := &Hub{
 		o: o, challenges: lobby.NewChallenges(limits, n), pairing: lobby.NewPairing(limits, n),
 		plays: map[string]bool{}, membership: &membership{nodes: n, lost: make(chan struct{}, 1)},
 	}
 	h.lifetime.stop, h.rooms.byID = make(chan struct{}), map[string]*room.Room{}
-	c := &h.core
-	c.Store, c.Options, c.Replies, c.Nodes, c.Challenges = store, o.roomOptions(), make(chan computer.Reply, 256), n, h.challenges
-	c.Asker, _ = store.(room.Asker)
-	c.Pool = computer.NewPool(o.computerLimits(), n)
-	c.Time = schedule.NewTimeline(o.Wall)
-	c.Alarms = schedule.NewAlarms(c.Time.Now, h.expire)
-	c.Outages.Store(new([]game.Outage))
+	rt := &h.runtime
+	rt.Store, rt.Options, rt.Replies, rt.Nodes, rt.Challenges = store, o.Options, make(chan computer.Reply, 256), n, h.challenges
+	rt.Asker, _ = store.(room.Asker)
+	rt.Pool = computer.NewPool(o.computerLimits(), n)
+	rt.Time = schedule.NewTimeline(o.Wall)
+	rt.Alarms = schedule.NewAlarms(rt.Time.Now, h.expire)
+	rt.Outages.Store(new([]game.Outage))
 	if h.clock.source, _ = store.(schedule.Clock); h.clock.source != nil {
-		if err := h.clock.begin(ctx, c.Time); err != nil {
+		if err := h.clock.begin(ctx, rt.Time); err != nil {
 			return nil, err
 		}
-		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
+		if off := rt.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
 			o.Log.Warn("hub: this machine's clock differs from the database's, which the hub uses; correct this machine's clock", "milliseconds", off)
 		}
 	}
@@ -57,7 +58,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 		if e.ComputerToMove() {
 			// Park these games, because otherwise they would all queue immediately although nobody may
 			// be waiting.
-			h.core.Pool.Park(e.ID, fair.Party{}, 0)
+			h.runtime.Pool.Park(e.ID, fair.Party{}, 0)
 		}
 	}
 	var players []computer.Player
@@ -70,10 +71,10 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	for _, p := range players {
 		go h.work(p)
 	}
-	go h.core.Alarms.Run()
+	go h.runtime.Alarms.Run()
 	go h.beat(awake == nil)
 	go h.maintain(len(due) >= dueBatch)
-	if h.core.Asker != nil {
+	if h.runtime.Asker != nil {
 		go h.receiveReplies()
 	}
 	h.joinCluster()

@@ -17,15 +17,15 @@ const dueBatch = 1000
 // askDue queries the store for games that are due soon, sets their alarms, and returns those that are
 // not parked.
 func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
-	_, _, parked := h.core.Pool.Counts()
+	_, _, parked := h.runtime.Pool.Counts()
 	// The query returns parked games every time, so raise the limit by their number.
-	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
+	due, err := h.runtime.Store.Due(ctx, h.runtime.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
 	return slices.DeleteFunc(due, func(e room.Entry) bool {
-		if at, ok := h.core.Pool.ParkedUntil(e.ID); ok {
-			h.core.Remind(e.ID, at)
+		if at, ok := h.runtime.Pool.ParkedUntil(e.ID); ok {
+			h.runtime.Remind(e.ID, at)
 			return true
 		}
-		h.core.Alarms.Set(e.ID, e.Deadline)
+		h.runtime.Alarms.Set(e.ID, e.Deadline)
 		return false
 	}), err
 }
@@ -85,14 +85,14 @@ func (h *Hub) expire(id string) {
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeStore {
-		h.core.Retry(id)
+		h.runtime.Retry(id)
 	}
 }
 
 // work runs jobs with a computer player until the hub is closed. It replaces a player that fails.
 func (h *Hub) work(p computer.Player) {
 	for {
-		j := h.core.Pool.Next()
+		j := h.runtime.Pool.Next()
 		if j == nil {
 			return
 		}
@@ -104,7 +104,7 @@ func (h *Hub) work(p computer.Player) {
 			h.leave()
 		}
 		j.Cancel()
-		h.core.Pool.Done(j)
+		h.runtime.Pool.Done(j)
 	}
 }
 
@@ -130,7 +130,7 @@ func (h *Hub) maintain(more bool) {
 	}
 	again(more)
 	var freed <-chan struct{} // receives when another hub has abandoned its games
-	if c, ok := h.core.Store.(room.Claims); ok {
+	if c, ok := h.runtime.Store.(room.Claims); ok {
 		freed = c.Freed()
 	}
 	for {
@@ -138,10 +138,10 @@ func (h *Hub) maintain(more bool) {
 		case <-h.stop:
 			return
 		case <-queue.C:
-			for _, j := range h.core.Pool.Waiting() {
+			for _, j := range h.runtime.Pool.Waiting() {
 				j.Owner.ReportPlace(j)
 			}
-			for _, id := range h.core.Pool.TakeParked() {
+			for _, id := range h.runtime.Pool.TakeParked() {
 				h.wake(id)
 			}
 			h.endAbandoned()
@@ -152,7 +152,7 @@ func (h *Hub) maintain(more bool) {
 		case <-due.C:
 			list, err := h.askDue(context.Background())
 			if err != nil {
-				h.core.Counters.StoreErrors.Add(1)
+				h.runtime.Counters.StoreErrors.Add(1)
 				h.o.Log.Error("hub: cannot query deadlines", "error", err)
 			}
 			again(err != nil || len(list) >= dueBatch)
@@ -171,11 +171,11 @@ func (h *Hub) noteSeen(list []seen) {
 	if len(list) == 0 {
 		return
 	}
-	now := h.core.Time.Now()
+	now := h.runtime.Time.Now()
 	h.background(func() {
 		for _, one := range list {
-			if err := h.core.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
-				_ = h.core.Failed("save", err) // logged, and retried later
+			if err := h.runtime.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
+				_ = h.runtime.Failed("save", err) // logged, and retried later
 				return
 			}
 		}
@@ -211,9 +211,9 @@ func (h *Hub) receiveReplies() {
 		select {
 		case <-h.stop:
 			return
-		case reply := <-h.core.Asker.Answers():
+		case reply := <-h.runtime.Asker.Answers():
 			h.deliver(reply)
-		case reply := <-h.core.Replies:
+		case reply := <-h.runtime.Replies:
 			h.deliver(reply)
 		case <-tick.C:
 			h.pollLent()
@@ -231,7 +231,7 @@ func (h *Hub) deliver(reply computer.Reply) {
 // pollLent queries the state of jobs that were lent at least pollEvery ago, and delivers it to their
 // rooms.
 func (h *Hub) pollLent() {
-	jobs := h.core.Pool.Lent(pollEvery)
+	jobs := h.runtime.Pool.Lent(pollEvery)
 	if len(jobs) == 0 || h.enter() != nil {
 		return
 	}
@@ -243,10 +243,10 @@ func (h *Hub) pollLent() {
 		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // replaced below if the store knows the question
 		games = append(games, id)
 	}
-	working := h.core.Asker.Working() // must come before Replies, because the last worker may answer and stop in between
-	replies, err := h.core.Asker.Replies(context.Background(), games)
+	working := h.runtime.Asker.Working() // must come before Replies, because the last worker may answer and stop in between
+	replies, err := h.runtime.Asker.Replies(context.Background(), games)
 	if err != nil {
-		_ = h.core.Failed("read", err) // logged, and retried
+		_ = h.runtime.Failed("read", err) // logged, and retried
 		return
 	}
 	for _, one := range replies {

@@ -18,8 +18,8 @@ func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahea
 	if err != nil {
 		return game.Ahead{}, err
 	}
-	if err := r.core.Store.SetAhead(ctx, r.id, side, a); err != nil {
-		return game.Ahead{}, r.core.Failed("save", err)
+	if err := r.runtime.Store.SetAhead(ctx, r.id, side, a); err != nil {
+		return game.Ahead{}, r.runtime.Failed("save", err)
 	}
 	return a, nil
 }
@@ -30,9 +30,9 @@ func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	if side != game.White && side != game.Black {
 		return game.Ahead{}, game.OnlyWatching()
 	}
-	a, err := r.core.Store.Ahead(ctx, r.id, side)
+	a, err := r.runtime.Store.Ahead(ctx, r.id, side)
 	if err != nil {
-		return game.Ahead{}, r.core.Failed("read", err)
+		return game.Ahead{}, r.runtime.Failed("read", err)
 	}
 	if _, live := r.game.Answer(side, a); !live {
 		a.Lines = nil
@@ -60,8 +60,8 @@ func (r *Room) answerAhead(ctx context.Context) {
 // forgetAhead deletes the conditional moves of a game that has ended.
 func (r *Room) forgetAhead(ctx context.Context) {
 	for _, side := range []game.Side{game.White, game.Black} {
-		if a, err := r.core.Store.Ahead(ctx, r.id, side); err != nil {
-			_ = r.core.Failed("read", err) // logged; conditional moves left in the store are never played
+		if a, err := r.runtime.Store.Ahead(ctx, r.id, side); err != nil {
+			_ = r.runtime.Failed("read", err) // logged; conditional moves left in the store are never played
 		} else if len(a.Lines) > 0 {
 			r.clearAhead(ctx, side)
 		}
@@ -70,17 +70,17 @@ func (r *Room) forgetAhead(ctx context.Context) {
 
 // clearAhead deletes the conditional moves of a side.
 func (r *Room) clearAhead(ctx context.Context, side game.Side) {
-	if err := r.core.Store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {
-		_ = r.core.Failed("save", err) // logged
+	if err := r.runtime.Store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {
+		_ = r.runtime.Failed("save", err) // logged
 	}
 }
 
 // answerOne plays the conditional move of the side to move, and reports whether
 // there was one.
 func (r *Room) answerOne(ctx context.Context, side game.Side) bool {
-	a, err := r.core.Store.Ahead(ctx, r.id, side)
+	a, err := r.runtime.Store.Ahead(ctx, r.id, side)
 	if err != nil {
-		_ = r.core.Failed("read", err) // logged; the player can still move
+		_ = r.runtime.Failed("read", err) // logged; the player can still move
 	}
 	if err != nil || len(a.Lines) == 0 {
 		return false

@@ -12,7 +12,7 @@ import (
 
 // audience tracks the watchers of a game. It belongs to a room and is guarded by the room's lock.
 type audience struct {
-	core     *Runtime
+	runtime  *Runtime
 	id       string // of the game
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
@@ -90,7 +90,7 @@ func (a *audience) prune() bool {
 	}
 	before := a.present()
 	for node, o := range a.others {
-		if time.Since(o.at) > elsewhereFor || !a.core.Nodes.Alive(node) {
+		if time.Since(o.at) > elsewhereFor || !a.runtime.Nodes.Alive(node) {
 			delete(a.others, node)
 		}
 	}
@@ -121,7 +121,7 @@ func (a *audience) count() {
 		case seats[c]:
 			a.gone[c] = 0
 		case a.gone[c] == 0:
-			a.gone[c] = a.core.Time.Now()
+			a.gone[c] = a.runtime.Time.Now()
 		}
 	}
 }
@@ -134,9 +134,9 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	w.away = away
 	switch {
 	case w.maker && away:
-		a.core.Challenges.Depart(a.id)
+		a.runtime.Challenges.Depart(a.id)
 	case w.maker:
-		a.core.Challenges.Arrive(a.id)
+		a.runtime.Challenges.Arrive(a.id)
 	}
 	return true
 }
@@ -176,9 +176,9 @@ func (a *audience) lag(of func(*Watcher) bool) int64 {
 // add adds a watcher.
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true
-	a.core.Counters.Watchers.Add(1)
+	a.runtime.Counters.Watchers.Add(1)
 	if w.maker = w.seat != game.Nobody; w.maker {
-		a.core.Challenges.Arrive(a.id)
+		a.runtime.Challenges.Arrive(a.id)
 	}
 }
 
@@ -189,9 +189,9 @@ func (a *audience) dismiss(w *Watcher) bool {
 	}
 	delete(a.watchers, w)
 	close(w.c)
-	a.core.Counters.Watchers.Add(-1)
+	a.runtime.Counters.Watchers.Add(-1)
 	if w.maker && !w.away {
-		a.core.Challenges.Depart(a.id)
+		a.runtime.Challenges.Depart(a.id)
 	}
 	return true
 }
@@ -208,7 +208,7 @@ func (a *audience) send(m Update) {
 func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
 		w.err.Store(game.Refuse("game.slow", "the connection is too slow; reconnect", nil))
-		a.core.Counters.Dropped.Add(1)
+		a.runtime.Counters.Dropped.Add(1)
 		a.dismiss(w)
 	}
 }

@@ -39,7 +39,7 @@ func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event
 		given.Gone = r.gone(seat.Other().Colour())
 		c = given
 	case game.Rematch:
-		if err := r.core.Options.Gate.Begin(by.hash); err != nil && (given.Do == game.Offer || given.Do == game.Accept) {
+		if err := r.runtime.Options.Gate.Begin(by.hash); err != nil && (given.Do == game.Offer || given.Do == game.Accept) {
 			return nil, err
 		}
 		given.Next = rematchID(r.id)
@@ -87,7 +87,7 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 }
 
 // Record returns the game as a PGN record.
-func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
+func (r *Room) Record() *pgn.Game { return r.game.Record(r.runtime.Time.Now()) }
 
 // Watch subscribes a session until the watcher is closed. sync implements [Watcher.Sync]: it acquires the
 // room and calls [Room.Sync].
@@ -96,7 +96,7 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
-	c := make(chan Update, r.core.Options.Backlog)
+	c := make(chan Update, r.runtime.Options.Backlog)
 	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
 	w.sync = func(ctx context.Context, at At, pay Pay) error { return sync(ctx, w, at, pay) }
 	w.leave = func() {
@@ -116,9 +116,9 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 		}
 	}
 	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
-		r.core.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
+		r.runtime.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
 	}
-	r.handover.arrive(w.seat, r.core.Time.Now())
+	r.handover.arrive(w.seat, r.runtime.Time.Now())
 	r.audience.add(w)
 	r.touch(by)
 	r.sendGame([]*Watcher{w}, 0)
@@ -164,7 +164,7 @@ func (r *Room) notifyJoined(by game.Hash) {
 // notify notifies a side's player if they are a person and not present.
 func (r *Room) notify(kind NotificationKind, side board.Colour) {
 	seats := r.game.Seats()
-	if r.core.Options.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {
+	if r.runtime.Options.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {
 		return
 	}
 	n := Notification{To: seats[side].Session, Kind: kind, Game: r.id, Variant: r.game.Rules().Info().Name, Title: r.game.Rules().Info().Title}
@@ -174,5 +174,5 @@ func (r *Room) notify(kind NotificationKind, side board.Colour) {
 	if c := r.game.Control(); c != nil {
 		n.Days = c.Days
 	}
-	r.core.Options.Notify(n)
+	r.runtime.Options.Notify(n)
 }

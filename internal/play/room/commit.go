@@ -34,14 +34,14 @@ func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err
 				return nil, err
 			}
 		case err != nil:
-			return nil, r.core.Failed("save", err)
+			return nil, r.runtime.Failed("save", err)
 		default:
 			return events, nil
 		}
-		r.core.Counters.Conflicts.Add(1)
+		r.runtime.Counters.Conflicts.Add(1)
 		r.updateWatchers()
 	}
-	return nil, r.core.Failed("save", err)
+	return nil, r.runtime.Failed("save", err)
 }
 
 func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
@@ -75,12 +75,12 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 		r.game = nil
 		return err
 	}
-	r.core.Counters.Commits.Add(1)
+	r.runtime.Counters.Commits.Add(1)
 	r.withdrawChallenge()
 	r.remind()
 	from := originOf(ctx)
-	r.core.Options.Bus.Publish(cluster.Committed{
-		Game: r.id, First: had, Events: events, By: r.core.Nodes.Self(), Trace: from.trace, Request: from.request,
+	r.runtime.Options.Bus.Publish(cluster.Committed{
+		Game: r.id, First: had, Events: events, By: r.runtime.Nodes.Self(), Trace: from.trace, Request: from.request,
 	})
 	r.scheduleAnnouncement()
 	r.consider()
@@ -92,25 +92,41 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
-		return r.append(ctx, had, events)
+		return r.appendEvents(ctx, had, events)
 	}
-	next, first, err := game.Begin(r.core.Finder(ctx), r.game.RematchStart(events[i].Next), events[i].At)
+	next, first, err := game.Begin(r.runtime.Finder(ctx), r.game.RematchStart(events[i].Next), events[i].At)
 	if err != nil {
 		return err
 	}
-	if err := r.core.Store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
+	if err := r.runtime.Store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
 		return err
 	}
-	r.core.begun(next, first)
+	r.runtime.begun(next, first)
 	return nil
 }
 
+// appendEvents stores events that have already been applied, and asks workers for the computer's move in the
+// same commit.
+func (r *Room) appendEvents(ctx context.Context, had int, events []game.Event) error {
+	q, ok := r.question()
+	if !ok {
+		return r.runtime.Store.Append(ctx, EntryOf(r.game), had, events)
+	}
+	asked, err := r.runtime.Asker.AppendAsking(ctx, EntryOf(r.game), had, events, q)
+	if asked {
+		r.turn.asked = q.Events
+	}
+	return err
+}
+
 // outageEvents returns the refunds for outages that the game does not contain yet.
-func (r *Room) outageEvents(at int64) []game.Event { return r.game.Return(*r.core.Outages.Load(), at) }
+func (r *Room) outageEvents(at int64) []game.Event {
+	return r.game.Return(*r.runtime.Outages.Load(), at)
+}
 
 // commitOutages refunds outages before anybody sees the game.
 func (r *Room) commitOutages(ctx context.Context) error {
-	if len(r.outageEvents(r.core.Time.Now())) == 0 {
+	if len(r.outageEvents(r.runtime.Time.Now())) == 0 {
 		return nil
 	}
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
@@ -154,7 +170,7 @@ func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted dec
 			if session == (game.Hash{}) || slices.Contains(sessions[:i], session) {
 				continue
 			}
-			one, err := r.core.Reserve(ctx, session, session == by.hash)
+			one, err := r.runtime.Reserve(ctx, session, session == by.hash)
 			if err != nil {
 				release()
 				return nil, err

@@ -14,7 +14,7 @@ import (
 // consider queues the computer's current job, if any, and drops an obsolete one. If the queue has no
 // room for an unwatched game, consider parks the game.
 func (r *Room) consider() {
-	pool := r.core.Pool
+	pool := r.runtime.Pool
 	task, ok := r.game.Task()
 	ok = ok && r.awaited() && !r.claimed()
 	if r.turn.job != nil {
@@ -47,7 +47,7 @@ func (r *Room) consider() {
 // dropJob drops the computer's job.
 func (r *Room) dropJob() {
 	if r.turn.job != nil {
-		r.core.Pool.Drop(r.turn.job)
+		r.runtime.Pool.Drop(r.turn.job)
 		r.turn.job = nil
 	}
 }
@@ -65,7 +65,7 @@ func (r *Room) rest() {
 
 // shift updates the job's priority and the party that is charged for it.
 func (r *Room) shift() {
-	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
+	if r.runtime.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
 }
@@ -78,7 +78,7 @@ func (r *Room) sendPlace() {
 		return
 	}
 	r.turn.job.Reported = thinking.Place
-	r.audience.send(ThinkingUpdate{Place: thinking.Place})
+	r.audience.send(ThinkingUpdate{*thinking})
 }
 
 // touch records that a person is using the game, and resumes the computer. The computer's time is charged to
@@ -107,7 +107,7 @@ const (
 // deferTo leaves the search to the node that committed the last event for a while, and then considers
 // the job again. node is empty if the events were read from the store, which does not record the node.
 func (r *Room) deferTo(node string, events int) {
-	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
+	if r.runtime.Nodes.On() && node != r.runtime.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
 	}
 }
@@ -138,7 +138,7 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	}
 	if r.turn.job != nil {
 		earlier := time.Since(r.turn.job.Since) - time.Duration(h.Since)*time.Millisecond
-		if earlier > atOnce || earlier > -atOnce && r.core.Nodes.Self() < node {
+		if earlier > atOnce || earlier > -atOnce && r.runtime.Nodes.Self() < node {
 			return // the other node yields
 		}
 	}
@@ -152,7 +152,7 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 
 // question returns the question for workers, or false if there are no workers or there is no task.
 func (r *Room) question() (computer.Question, bool) {
-	a := r.core.Asker
+	a := r.runtime.Asker
 	if a == nil || r.turn.alone == r.game.Events() || !a.Working() {
 		return computer.Question{}, false
 	}
@@ -162,22 +162,8 @@ func (r *Room) question() (computer.Question, bool) {
 
 // questionAt returns the question about the game with the given number of events.
 func (r *Room) questionAt(events int) computer.Question {
-	o := &r.core.Options
+	o := &r.runtime.Options
 	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
-}
-
-// append commits events that have already been applied, and asks workers for the computer's move in the same
-// commit.
-func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
-	q, ok := r.question()
-	if !ok {
-		return r.core.Store.Append(ctx, EntryOf(r.game), had, events)
-	}
-	asked, err := r.core.Asker.AppendAsking(ctx, EntryOf(r.game), had, events, q)
-	if asked {
-		r.turn.asked = q.Events
-	}
-	return err
 }
 
 // lend passes a job to workers. It returns false if there are no workers or no task.
@@ -187,8 +173,8 @@ func (r *Room) lend(j *computer.Job) bool {
 		return false
 	}
 	j.Events = q.Events
-	r.core.Pool.Lend(j, r.turn.payer, r.audience.watched())
-	r.core.Pool.Unpark(r.id)
+	r.runtime.Pool.Lend(j, r.turn.payer, r.audience.watched())
+	r.runtime.Pool.Unpark(r.id)
 	r.turn.job = j
 	if r.turn.asked != q.Events {
 		r.ask(j)
@@ -202,13 +188,13 @@ func (r *Room) lend(j *computer.Job) bool {
 func (r *Room) ask(j *computer.Job) {
 	q := r.questionAt(j.Events)
 	go func() {
-		reply, err := r.core.Asker.Ask(context.Background(), q)
+		reply, err := r.runtime.Asker.Ask(context.Background(), q)
 		if err != nil {
-			r.core.Options.Log.Error("room: cannot ask workers", "game", r.id, "error", err)
+			r.runtime.Options.Log.Error("room: cannot ask workers", "game", r.id, "error", err)
 			reply = computer.Reply{Game: q.Game, Events: q.Events, Lost: true}
 		}
 		select {
-		case r.core.Replies <- reply:
+		case r.runtime.Replies <- reply:
 		default: // the hub polls for the reply later
 		}
 	}()
@@ -217,7 +203,7 @@ func (r *Room) ask(j *computer.Job) {
 // Replied handles a reply from workers. The caller holds the room.
 func (r *Room) Replied(reply computer.Reply) {
 	j := r.turn.job
-	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.core.Pool.IsLent(j) {
+	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.runtime.Pool.IsLent(j) {
 		return // the game has changed
 	}
 	switch {
@@ -231,7 +217,7 @@ func (r *Room) Replied(reply computer.Reply) {
 		r.dropJob()
 		r.consider()
 	default:
-		r.core.Pool.SetPlace(j, reply.Place)
+		r.runtime.Pool.SetPlace(j, reply.Place)
 		r.sendPlace()
 	}
 }
@@ -252,12 +238,12 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 		r.mu.Unlock()
 		return nil
 	}
-	line, limits := r.game.CopyLine(), r.game.Limits(j.Task, r.core.Time.Now())
+	line, limits := r.game.CopyLine(), r.game.Limits(j.Task, r.runtime.Time.Now())
 	r.sendPlace()
 	r.mu.Unlock()
 
 	ctx, end := context.WithCancel(j.Context())
-	go r.core.Pool.Hasten(ctx, j, end)
+	go r.runtime.Pool.Hasten(ctx, j, end)
 	var a computer.Answer
 	var err error
 	background.Do(func() { a, err = computer.Consult(ctx, p, line, j.Task, limits) })
@@ -272,7 +258,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	r.turn.job = nil
 	if err != nil && hastened && j.Context().Err() == nil {
 		// No move has been found yet. The alarm restarts the search.
-		r.core.Retry(r.id)
+		r.runtime.Retry(r.id)
 		return nil
 	}
 	if err != nil || j.Context().Err() != nil || r.game == nil {
@@ -293,8 +279,8 @@ func (r *Room) act(task game.Task, c game.Command) bool {
 	})
 	if err != nil {
 		// The alarm restarts the computer.
-		r.core.Options.Log.Error("room: the computer's command failed", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
-		r.core.Retry(r.id)
+		r.runtime.Options.Log.Error("room: the computer's command failed", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
+		r.runtime.Retry(r.id)
 	}
 	return err == nil
 }

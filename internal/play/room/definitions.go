@@ -22,14 +22,14 @@ func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSp
 // Requested returns the rule set that a request specifies by its name or by the text of a definition.
 // For a definition it also returns the definition to store. This applies even to the definition of a
 // built-in rule set, because a later version may change that rule set but must not change the game.
-func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
+func (rt *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)
 	}
 	if isDefinition(variant) {
-		return c.written(variant)
+		return rt.written(variant)
 	}
-	v, ok := c.Options.Rules.Find(variant)
+	v, ok := rt.Options.Rules.Find(variant)
 	if !ok {
 		return nil, d, UnknownVariant(variant)
 	}
@@ -38,13 +38,13 @@ func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err er
 }
 
 // written returns the rule set of a definition. It refuses a name that is already in use.
-func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
-	own, _, err := definition.ParseNew(text, c.Options.Rules)
+func (rt *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
+	own, _, err := definition.ParseNew(text, rt.Options.Rules)
 	if err != nil {
 		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
-	v, ok := c.Options.Rules.Find(d.Text) // all games with the same definition share the compiled rules
+	v, ok := rt.Options.Rules.Find(d.Text) // all games with the same definition share the compiled rules
 	if !ok {
 		return nil, d, UnknownVariant(own.Name)
 	}
@@ -65,16 +65,16 @@ func Reference(v rules.Rules, d Definition) string {
 }
 
 // Define saves the definition of a new game, before the game itself is saved.
-func (c *Runtime) Define(ctx context.Context, d Definition) error {
+func (rt *Runtime) Define(ctx context.Context, d Definition) error {
 	if d.Hash == "" {
 		return nil
 	}
-	err := c.Store.Define(context.WithoutCancel(ctx), d, c.Options.Definitions)
+	err := rt.Store.Define(context.WithoutCancel(ctx), d, rt.Options.Definitions)
 	if errors.Is(err, ErrFull) {
-		return game.Refuse("game.limit.definitions", "this server stores {most} player-written rule sets, which is the limit: use one of them, or your own server", message.Args{"most": c.Options.Definitions})
+		return game.Refuse("game.limit.definitions", "this server stores {most} player-written rule sets, which is the limit: use one of them, or your own server", message.Args{"most": rt.Options.Definitions})
 	}
 	if err != nil {
-		return c.Failed("save", err)
+		return rt.Failed("save", err)
 	}
 	return nil
 }
@@ -95,19 +95,19 @@ func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn
 }
 
 // Finder returns a finder for the rule sets of stored games.
-func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
-	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
-		text, err := c.Store.Definition(ctx, hash)
+func (rt *Runtime) Finder(ctx context.Context) pgn.Finder {
+	return FinderOf(rt.Options.Rules.Find, func(hash string) (string, error) {
+		text, err := rt.Store.Definition(ctx, hash)
 		if err != nil {
-			c.Options.Log.Error("room: cannot read a definition", "hash", hash, "error", err)
+			rt.Options.Log.Error("room: cannot read a definition", "hash", hash, "error", err)
 		}
 		return text, err
 	})
 }
 
 // Describe returns a function that looks up information about rule sets and caches it.
-func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
-	find, known := c.Finder(ctx), map[string]*rules.Info{}
+func (rt *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
+	find, known := rt.Finder(ctx), map[string]*rules.Info{}
 	return func(variant string) *rules.Info {
 		info, ok := known[variant]
 		if !ok {

@@ -76,18 +76,18 @@ func (r *Room) handleCommitted(c cluster.Committed) {
 	if err == nil {
 		began := time.Now()
 		r.updateWatchers()
-		if c.Trace != "" && r.core.Options.Traced != nil {
-			r.core.Options.Traced(c.Trace, c.Request, r.id, began)
+		if c.Trace != "" && r.runtime.Options.Traced != nil {
+			r.runtime.Options.Traced(c.Trace, c.Request, r.id, began)
 		}
 		if c.Request != "" {
-			r.core.Options.Log.Debug("room: watchers updated", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
+			r.runtime.Options.Log.Debug("room: watchers updated", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
 		}
 	}
 }
 
 // handleNote handles a note from another node. The caller holds the room.
 func (r *Room) handleNote(n *cluster.Note) {
-	if n.Node == r.core.Nodes.Self() || n.Node == "" {
+	if n.Node == r.runtime.Nodes.Self() || n.Node == "" {
 		return
 	}
 	if n.Ask {
@@ -97,7 +97,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 		r.relayPhrase(n.Phrase)
 	}
 	if side := n.Moving; side == game.White || side == game.Black {
-		r.handover.depart(side.Colour(), r.core.Time.Now())
+		r.handover.depart(side.Colour(), r.runtime.Time.Now())
 	}
 	if n.Here == nil || r.game == nil {
 		return
@@ -129,9 +129,9 @@ func (r *Room) catchUp(ctx context.Context) error {
 	if r.game == nil {
 		return r.load(ctx)
 	}
-	events, err := r.core.Store.Load(ctx, r.id, r.game.Events())
+	events, err := r.runtime.Store.Load(ctx, r.id, r.game.Events())
 	if err != nil {
-		return r.core.Failed("read", err)
+		return r.runtime.Failed("read", err)
 	}
 	if len(events) > 0 {
 		// This room already has its own commits, so these events are from another node.
@@ -162,7 +162,7 @@ func (r *Room) applyCommitted(events []game.Event) error {
 // commit.
 func (r *Room) withdrawChallenge() {
 	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
-		r.core.Challenges.Remove(r.id)
+		r.runtime.Challenges.Remove(r.id)
 	}
 }
 

@@ -32,8 +32,8 @@ import (
 
 // Room is a game in memory, with its watchers and the state of the computer player.
 type Room struct {
-	core *Runtime
-	id   string
+	runtime *Runtime
+	id      string
 
 	mu       sync.Mutex
 	game     *game.Game // nil if the game must be loaded from the store
@@ -72,7 +72,7 @@ type claim struct {
 // claimed reports whether another node is searching in the current position.
 func (r *Room) claimed() bool {
 	c := &r.turn.claim
-	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.Nodes.Alive(c.node))
+	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.runtime.Nodes.Alive(c.node))
 }
 
 // patience is how long the computer keeps playing in a game without a clock after the last person has left.
@@ -86,10 +86,10 @@ func (r *Room) awaited() bool {
 }
 
 // New returns the room of a game. The game is read from the store when the room is first acquired.
-func New(c *Runtime, id string) *Room {
+func New(rt *Runtime, id string) *Room {
 	return &Room{
-		core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}},
-		link: link{nodes: c.Nodes, bus: c.Options.Bus, game: id},
+		runtime: rt, id: id, audience: audience{runtime: rt, id: id, watchers: map[*Watcher]bool{}},
+		link: link{nodes: rt.Nodes, bus: rt.Options.Bus, game: id},
 	}
 }
 
@@ -103,16 +103,16 @@ func (r *Room) load(ctx context.Context) error {
 	if r.game != nil {
 		return nil
 	}
-	events, err := r.core.Store.Load(ctx, r.id, 0)
+	events, err := r.runtime.Store.Load(ctx, r.id, 0)
 	if errors.Is(err, ErrNotFound) {
 		return NotFound(r.id)
 	}
 	if err != nil {
-		return r.core.Failed("read", err)
+		return r.runtime.Failed("read", err)
 	}
-	g, err := game.Fold(r.core.Finder(ctx), events)
+	g, err := game.Fold(r.runtime.Finder(ctx), events)
 	if err != nil {
-		r.core.Options.Log.Error("room: cannot load a game", "game", r.id, "error", err)
+		r.runtime.Options.Log.Error("room: cannot load a game", "game", r.id, "error", err)
 		return game.Broken(err)
 	}
 	r.game, r.step = g, step{from: -1}
@@ -134,14 +134,14 @@ func (r *Room) findAbsent(ctx context.Context) {
 	}
 	r.audience.known = true
 	if r.game.Control() == nil {
-		if seen, err := r.core.Store.LastSeen(ctx, r.id); err == nil {
+		if seen, err := r.runtime.Store.LastSeen(ctx, r.id); err == nil {
 			r.audience.seen = seen
 		} else {
-			_ = r.core.Failed("read", err) // logged; they count as absent since their last move
+			_ = r.runtime.Failed("read", err) // logged; they count as absent since their last move
 		}
 	}
 	for c := range r.audience.gone {
-		r.audience.gone[c] = r.core.Time.Now() + returning
+		r.audience.gone[c] = r.runtime.Time.Now() + returning
 		if r.game.Control() == nil {
 			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)), r.audience.seen[c])
 		}
@@ -158,7 +158,7 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
 		return nil
 	}
-	now := r.core.Time.Now()
+	now := r.runtime.Time.Now()
 	for c, here := range r.audience.present().seats {
 		if here && now-r.audience.seen[c] >= seenEvery {
 			r.audience.seen[c] = now
@@ -194,7 +194,7 @@ func (r *Room) evict() {
 }
 
 // now returns the time, which is never before the last event.
-func (r *Room) now() int64 { return max(r.core.Time.Now(), r.game.Updated()) }
+func (r *Room) now() int64 { return max(r.runtime.Time.Now(), r.game.Updated()) }
 
 // Snapshot returns the game as currently visible to a session. The caller has acquired the room.
 func (r *Room) Snapshot(by Session) Snapshot {
@@ -228,7 +228,7 @@ func (r *Room) thinking() *Thinking {
 		if j.Task.Judge {
 			return nil
 		}
-		return &Thinking{Place: r.core.Pool.Place(j)}
+		return &Thinking{Place: r.runtime.Pool.Place(j)}
 	}
 	if r.game != nil && r.claimed() {
 		if task, ok := r.game.Task(); ok && !task.Judge {
@@ -245,7 +245,7 @@ func (r *Room) remind() {
 	if at != 0 {
 		at += r.grace()
 	}
-	r.core.Remind(r.id, at)
+	r.runtime.Remind(r.id, at)
 }
 
 // grace returns how much of the next move is not charged to the side to move, in
@@ -297,7 +297,7 @@ func (r *Room) useLocked(do func()) {
 // announce sends the other nodes a note with the people present here, the number of events in this
 // room, and whether the computer is searching.
 func (r *Room) announce() {
-	if r.game == nil || r.out || !r.core.Nodes.On() {
+	if r.game == nil || r.out || !r.runtime.Nodes.On() {
 		return
 	}
 	p := r.audience.presentHere()

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -18,21 +17,23 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options contains the settings for a hub's rooms.
+// Options contains the settings for a hub's rooms. Package hub sets the defaults.
 type Options struct {
 	Rules *registry.Registry // available rule sets
-	// Bus carries committed events between hubs.
+	// Bus carries committed events between hubs; it defaults to a bus for this hub only.
 	Bus cluster.Bus
-	// GamesPerSession limits the number of running games per session.
+	// GamesPerSession limits the number of running games per session; it defaults to 50.
 	GamesPerSession int
-	// TurnTime limits a worker's search time per move while other games wait. UnwatchedTime limits it
-	// in a game that nobody watches.
-	TurnTime, UnwatchedTime time.Duration
-	// Definitions limits the total number of stored custom rule sets.
+	// TurnTime limits the search time of a move while other games wait; it defaults to 1.5 seconds.
+	TurnTime time.Duration
+	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200 ms.
+	UnwatchedTime time.Duration
+	// Definitions limits the total number of stored custom rule sets; it defaults to 50000.
 	Definitions int
-	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow.
+	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow;
+	// it defaults to 64.
 	Backlog int
-	// Gate enforces the operator's restrictions.
+	// Gate enforces the operator's restrictions; nil permits everything.
 	Gate Gate
 	// Notify receives notifications for people who are not present. It must return immediately, because it is
 	// called with a room locked. It may be nil.
@@ -40,7 +41,8 @@ type Options struct {
 	// Traced is called after this node has sent traced updates, with the time when it started to send them.
 	// It may be nil.
 	Traced func(trace, request, id string, began time.Time)
-	Log    *slog.Logger
+	// Log receives errors and warnings; nil discards them.
+	Log *slog.Logger
 }
 
 // Runtime is the state that the rooms of a hub share. No goroutine may hold the locks of two of its
@@ -85,59 +87,59 @@ type Challenges interface {
 const Horizon = 2 * time.Minute
 
 // Remind sets a game's alarm, unless it is beyond the horizon.
-func (c *Runtime) Remind(id string, at int64) {
-	if at > c.Time.Now()+Horizon.Milliseconds() {
+func (rt *Runtime) Remind(id string, at int64) {
+	if at > rt.Time.Now()+Horizon.Milliseconds() {
 		at = 0
 	}
-	c.Alarms.Set(id, at)
+	rt.Alarms.Set(id, at)
 }
 
 // RetryAfter is the delay before a retry after a store failure.
 const RetryAfter = time.Second
 
 // Retry sets a game's alarm so that a failed operation is retried soon.
-func (c *Runtime) Retry(id string) { c.Alarms.Set(id, c.Time.Now()+RetryAfter.Milliseconds()) }
+func (rt *Runtime) Retry(id string) { rt.Alarms.Set(id, rt.Time.Now()+RetryAfter.Milliseconds()) }
 
 // Begin commits a new game.
-func (c *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
-	g, events, err := game.Begin(c.Finder(ctx), start, at)
+func (rt *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
+	g, events, err := game.Begin(rt.Finder(ctx), start, at)
 	if err != nil {
-		return c.Failed("begin", err)
+		return rt.Failed("begin", err)
 	}
-	if err := c.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
-		return c.Failed("create", err)
+	if err := rt.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
+		return rt.Failed("create", err)
 	}
-	c.begun(g, events)
+	rt.begun(g, events)
 	return nil
 }
 
 // begun publishes a new game after its commit.
-func (c *Runtime) begun(g *game.Game, events []game.Event) {
-	c.Counters.Commits.Add(1)
-	c.Remind(g.ID(), g.Deadline())
-	c.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: c.Nodes.Self()})
+func (rt *Runtime) begun(g *game.Game, events []game.Event) {
+	rt.Counters.Commits.Add(1)
+	rt.Remind(g.ID(), g.Deadline())
+	rt.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: rt.Nodes.Self()})
 }
 
 // Reserve counts a game that a session is about to get, until release is called. It returns an error if
 // the session has too many games. asks is false if the error is shown to the session's opponent.
-func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
-	c.mu.Lock()
-	if c.pending == nil {
-		c.pending = map[game.Hash]int{}
+func (rt *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
+	rt.mu.Lock()
+	if rt.pending == nil {
+		rt.pending = map[game.Hash]int{}
 	}
-	c.pending[by]++
-	mine := c.pending[by]
-	c.mu.Unlock()
+	rt.pending[by]++
+	mine := rt.pending[by]
+	rt.mu.Unlock()
 	release = sync.OnceFunc(func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.pending[by]--; c.pending[by] == 0 {
-			delete(c.pending, by)
+		rt.mu.Lock()
+		defer rt.mu.Unlock()
+		if rt.pending[by]--; rt.pending[by] == 0 {
+			delete(rt.pending, by)
 		}
 	})
-	running, err := c.Store.CountRunning(ctx, by)
+	running, err := rt.Store.CountRunning(ctx, by)
 	switch {
-	case err != nil || running+mine <= c.Options.GamesPerSession:
+	case err != nil || running+mine <= rt.Options.GamesPerSession:
 	case asks:
 		err = game.Refuse("game.limit.games", "you have {count} unfinished games, which is the limit: finish, resign or abort one", message.Args{"count": running})
 	default:
@@ -145,24 +147,21 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	}
 	if err != nil {
 		release()
-		return nil, c.Failed("count", err)
+		return nil, rt.Failed("count", err)
 	}
 	return release, nil
 }
 
-// logWords maps operation codes that are not phrases to phrases for the log.
-var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
-
 // Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged.
 // what is the operation, as in [game.StoreFailed].
-func (c *Runtime) Failed(what string, err error) error {
+func (rt *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
 		return refused
 	}
 	if !errors.Is(err, context.Canceled) {
-		c.Counters.StoreErrors.Add(1)
-		c.Options.Log.Error("room: cannot "+cmp.Or(logWords[what], what), "error", err)
+		rt.Counters.StoreErrors.Add(1)
+		rt.Options.Log.Error("room: "+what+" failed", "error", err)
 	}
 	return game.StoreFailed(what, err)
 }

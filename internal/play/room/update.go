@@ -29,9 +29,8 @@ type (
 		By     game.Side
 		Phrase game.Phrase
 	}
-	// ThinkingUpdate is the number of games ahead of this one in the computer's queue; 0 means that the
-	// computer is searching.
-	ThinkingUpdate struct{ Place int }
+	// ThinkingUpdate is a change of the computer's place in the queue.
+	ThinkingUpdate struct{ Thinking }
 	// ClosingUpdate announces that the server is shutting down. It is the last
 	// update.
 	ClosingUpdate struct{}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/server"
@@ -49,7 +50,7 @@ func serve(t *testing.T, folder string) *site {
 	if err != nil {
 		t.Fatalf("admin.New: %v", err)
 	}
-	hub, err := hub.New(ctx, store, hub.Options{Rules: rules, Gate: service})
+	hub, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: rules, Gate: service}})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

@@ -42,8 +42,8 @@ func New() *Settings {
 	return s
 }
 
-// walk lists the fields of a struct that can be set from text. It skips other fields, such as a logger, which
-// only code can set.
+// walk lists the fields of a struct, including its embedded structs, that can be set from text. It skips other
+// fields, such as a logger, which only code can set.
 func (s *Settings) walk(table string, v reflect.Value) {
 	for i := range v.NumField() {
 		field, value := v.Type().Field(i), v.Field(i)
@@ -52,6 +52,8 @@ func (s *Settings) walk(table string, v reflect.Value) {
 		}
 		key := table + kebab(field.Name)
 		switch {
+		case field.Anonymous:
+			s.walk(table, value)
 		case settable(value.Type()):
 			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, zero: optional[key] || value.IsZero()}
 			s.list = append(s.list, one)

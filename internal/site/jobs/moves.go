@@ -10,7 +10,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 )
 
@@ -26,8 +25,7 @@ type moveArgs struct {
 
 // limits returns the time limits of the search.
 func (a moveArgs) limits() (turn, unwatched time.Duration) {
-	usual := hub.DefaultOptions()
-	return cmp.Or(time.Duration(a.Turn)*time.Millisecond, usual.TurnTime), cmp.Or(time.Duration(a.Unwatched)*time.Millisecond, usual.UnwatchedTime)
+	return cmp.Or(time.Duration(a.Turn)*time.Millisecond, computer.DefaultTurn), cmp.Or(time.Duration(a.Unwatched)*time.Millisecond, computer.DefaultUnwatched)
 }
 
 // Kind implements river.JobArgs.

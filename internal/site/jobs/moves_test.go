@@ -297,7 +297,7 @@ func TestComputerMoves(t *testing.T) {
 
 	t.Run("node time limits", func(t *testing.T) {
 		// Without the setting, a worker would stop the search early in an unwatched game.
-		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
+		n := newNodeWith(t, url, hub.Options{Options: room.Options{UnwatchedTime: time.Hour}})
 		var cut atomic.Bool
 		stop := work(t, url, player{onSearch: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)

@@ -32,7 +32,7 @@ func FuzzCommands(f *testing.F) {
 		f.Add([]byte(script))
 	}
 	store := memory.New()
-	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(context.Background(), store, hub.Options{Options: room.Options{Rules: variant.Builtin()}})
 	if err != nil {
 		f.Fatalf("hub.New: %v", err)
 	}

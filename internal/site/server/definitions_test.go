@@ -224,7 +224,7 @@ func FuzzCreateGame(f *testing.F) {
 	known := variant.Builtin()
 	f.Fuzz(func(t *testing.T, text, position string) {
 		store := memory.New()
-		here, err := hub.New(t.Context(), store, hub.Options{Rules: known})
+		here, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: known}})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)
 		}
@@ -252,7 +252,7 @@ func FuzzCreateGame(f *testing.F) {
 		case w.Code != 201:
 			t.Fatalf("status %d: %s", w.Code, answer)
 		}
-		elsewhere, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin()})
+		elsewhere, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: variant.Builtin()}})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)
 		}

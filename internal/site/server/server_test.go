@@ -97,7 +97,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
-	games := hub.Options{Rules: variant.Builtin(), Log: log}
+	games := hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}}
 	o := server.Options{
 		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: page.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{

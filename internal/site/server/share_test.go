@@ -197,7 +197,7 @@ func TestGameLogIsBounded(t *testing.T) {
 	if n := strings.Count(log, "the disk is on fire"); n == 0 || n > 100 {
 		t.Errorf("log has %d lines for 300 failures", n)
 	}
-	if !strings.Contains(log, `message="room: cannot read"`) {
+	if !strings.Contains(log, `message="room: read failed"`) {
 		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }

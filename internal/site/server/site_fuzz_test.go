@@ -139,7 +139,7 @@ func TestSiteRoutes(t *testing.T) {
 func runSite(t *testing.T, routes []siteRoute, script []byte) int {
 	saved, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
-	h, err := hub.New(context.Background(), saved, hub.Options{Rules: variant.Builtin(), Log: log, NewPlayer: func() computer.Player { return firstMove{} }})
+	h, err := hub.New(context.Background(), saved, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}, NewPlayer: func() computer.Player { return firstMove{} }})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

@@ -49,7 +49,7 @@ func FuzzSocket(f *testing.F) {
 	}
 	store, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
-	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.New(context.Background(), store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}})
 	if err != nil {
 		f.Fatalf("hub.New: %v", err)
 	}

@@ -52,9 +52,9 @@ type Rest struct {
 	Studies       []studies.Study
 	Ahead         []Ahead
 	Subscriptions []Subscription
-	Names         []Named
+	Names         []SessionName
 	Bans          []Ban
-	Settings      []Named // except CopySetting
+	Settings      []Setting // except CopySetting
 	Outages       []game.Outage
 	Pulse         int64
 }
@@ -68,8 +68,14 @@ type Definition struct {
 // Ahead contains a side's conditional moves as JSON.
 type Ahead struct{ Game, Side, Data string }
 
-// Named is a setting with its JSON value, or a session's hash and name.
-type Named struct{ Name, Value string }
+// SessionName is a session's hash and name.
+type SessionName struct {
+	Session []byte
+	Name    string
+}
+
+// Setting is a setting with its JSON value.
+type Setting struct{ Name, Value string }
 
 func (r *Rest) empty() bool {
 	return len(r.Definitions)+len(r.Studies)+len(r.Ahead)+len(r.Subscriptions)+len(r.Names)+len(r.Bans) == 0

@@ -20,9 +20,9 @@ func TestHubsAcrossRestart(t *testing.T) {
 	store := memory.New()
 	var hubs []*hub.Hub
 	for range 3 {
-		h, err := hub.New(t.Context(), store, hub.Options{
+		h, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{
 			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
-		})
+		}})
 		if err != nil {
 			t.Fatalf("hub.New: %v", err)
 		}

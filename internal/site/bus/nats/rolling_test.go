@@ -109,7 +109,7 @@ type node struct {
 
 func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	t.Helper()
-	hub, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin(), Bus: bus})
+	hub, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Bus: bus}})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

@@ -3,7 +3,6 @@ package relational
 import (
 	"cmp"
 	"context"
-	"encoding/hex"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
@@ -57,15 +56,9 @@ func collect[T any](ctx context.Context, tx Tx, into *[]T, scan func(Scan) (T, e
 var (
 	scanDefinition = Fields(func(d *store.Definition) []any { return []any{&d.Hash, &d.Text, &d.Wanted} })
 	scanAhead      = Fields(func(a *store.Ahead) []any { return []any{&a.Game, &a.Side, &a.Data} })
-	scanSetting    = Fields(func(n *store.Named) []any { return []any{&n.Name, &n.Value} })
+	scanName       = Fields(func(n *store.SessionName) []any { return []any{&n.Session, &n.Name} })
+	scanSetting    = Fields(func(s *store.Setting) []any { return []any{&s.Name, &s.Value} })
 )
-
-func scanName(scan Scan) (n store.Named, err error) {
-	var who []byte
-	err = scan(&who, &n.Value)
-	n.Name = hex.EncodeToString(who)
-	return n, err
-}
 
 // Rest returns all data except games.
 func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
@@ -99,16 +92,10 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	add(each(r.Studies, insertStudy, studyArgs))
 	add(each(r.Ahead, "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3)", func(s store.Ahead) []any { return []any{s.Game, s.Side, s.Data} }))
 	add(each(r.Subscriptions, insertSubscription, subscriptionArgs))
-	for _, n := range r.Names {
-		who, err := hex.DecodeString(n.Name)
-		if err != nil {
-			return err
-		}
-		add([]Statement{{Text: "INSERT INTO names (session, name) VALUES ($1, $2)", Args: []any{who, n.Value}}})
-	}
+	add(each(r.Names, "INSERT INTO names (session, name) VALUES ($1, $2)", func(n store.SessionName) []any { return []any{n.Session, n.Name} }))
 	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)",
 		func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
-	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(n store.Named) []any { return []any{n.Name, n.Value} }))
+	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(s store.Setting) []any { return []any{s.Name, s.Value} }))
 	add(each(r.Outages, "INSERT INTO outages (since, until) VALUES ($1, $2)", func(o game.Outage) []any { return []any{o.Since, o.Until} }))
 	if r.Pulse != 0 {
 		add(with([]any{r.Pulse}, q.sql.PutPulse))

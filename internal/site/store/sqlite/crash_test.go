@@ -58,7 +58,7 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := hub.New(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
+	hub, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: variant.Builtin(), GamesPerSession: 1000}})
 	if err != nil {
 		return err
 	}

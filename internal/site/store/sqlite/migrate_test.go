@@ -238,7 +238,7 @@ func TestMigratedGame(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
 	s := open(t, folder)
-	hub, err := hub.New(t.Context(), s, hub.Options{Rules: variant.Builtin()})
+	hub, err := hub.New(t.Context(), s, hub.Options{Options: room.Options{Rules: variant.Builtin()}})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

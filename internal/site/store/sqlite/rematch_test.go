@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/variant"
@@ -26,7 +27,7 @@ func rematchUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := hub.New(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
+	hub, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20}})
 	if err != nil {
 		return err
 	}

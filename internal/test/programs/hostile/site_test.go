@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
@@ -77,7 +78,7 @@ func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
 		t.Fatalf("sqlite.Open: %v", err)
 	}
 	log := slog.New(slog.NewTextHandler(s, nil))
-	hub, err := hub.New(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.New(context.Background(), store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}
