@@ -1611,9 +1611,9 @@ export interface HereMessage {
   blackClaim?: number;
 }
 
-/** SaidMessage is a phrase from a player. */
-export interface SaidMessage {
-  type: "said";
+/** PhraseMessage is a phrase from a player. */
+export interface PhraseMessage {
+  type: "phrase";
   by: Colour;
   phrase: Phrase;
   message: string;
@@ -1677,7 +1677,7 @@ export type ServerMessage =
   | GameMessage
   | MoveMessage
   | HereMessage
-  | SaidMessage
+  | PhraseMessage
   | ThinkingMessage
   | DoneMessage
   | ErrorMessage
