@@ -221,8 +221,8 @@ func MoveError(number int, text string, err error) error {
 type Problem struct {
 	Message string     `json:"message"`
 	Code    rules.Code `json:"code,omitempty"` // code of an illegal move
-	// Said is the message for an illegal move, with its code and arguments.
-	Said            wire.Message `json:"said,omitzero"`
+	// Reason is the message for an illegal move, with its code and arguments.
+	Reason          wire.Message `json:"reason,omitzero"`
 	Faults          wire.Faults  `json:"faults,omitempty"` // faults in a position
 	*notation.Place              // place in the text: line, column and offset
 }
@@ -239,7 +239,7 @@ func (c *Console) NewProblem(err error) Problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said.Message = illegal.Code, illegal.Explain()
+		p.Code, p.Reason.Message = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
 		p.Faults = wire.NewFaults(c.Language, faults)
 	}

@@ -16,11 +16,15 @@ import (
 // code contains a name. Tests of the terminal, the page and package variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
+// counted matches codes that are distinguished by a number.
+var counted = regexp.MustCompile(`-\d+$`)
+
 // uses finds the messages in the code, once for all tests.
 var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
 
 // TestCodes compares the messages in the code with the catalogues. Arguments must match, every
-// library message must be translated into every language, and every entry must be used.
+// library message must be translated into every language, and every entry must be used. No code ends in a
+// number.
 func TestCodes(t *testing.T) {
 	uses, err := uses()
 	if err != nil {
@@ -65,6 +69,9 @@ func TestCodes(t *testing.T) {
 		c, _ := For(language)
 		for _, code := range c.Codes() {
 			section, _, _ := strings.Cut(string(code), ".")
+			if counted.MatchString(string(code)) {
+				t.Errorf("%s: %s ends in a number; name its role", language, code)
+			}
 			if !used[code] && section != "word" && section != "list" && !derived.MatchString(string(code)) {
 				t.Errorf("%s: nothing uses %s", language, code)
 			}

@@ -82,11 +82,11 @@ type Diagram struct {
 	Reach []string `json:"reach,omitempty"`
 }
 
-// Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds its effect,
-// or the reason why it is illegal.
+// Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds the text: its effect, or
+// the reason why it is illegal.
 type Claim struct {
 	Move string `json:"move"`
-	Said string `json:"said,omitempty"`
+	Text string `json:"text,omitempty"`
 }
 
 // rest returns the destinations in Reach to which none of the moves in Legal leads.

@@ -61,14 +61,14 @@ func illustrate(d *Diagram, r rules.Rules, in *locale.Catalogue) error {
 		if err != nil {
 			return fmt.Errorf("%s is not legal: %w", d.Legal[i].Move, err)
 		}
-		d.Legal[i].Said = in.Text(describe.Sentence(r, &p, played.Move))
+		d.Legal[i].Text = in.Text(describe.Sentence(r, &p, played.Move))
 	}
 	for i := range d.Illegal {
 		played, err := rules.Play(r, &p, d.Illegal[i].Move)
 		if err == nil {
 			return fmt.Errorf("%s is legal: %s", d.Illegal[i].Move, describe.Sentence(r, &p, played.Move).String())
 		}
-		d.Illegal[i].Said = in.Text(message.Of(err))
+		d.Illegal[i].Text = in.Text(message.Of(err))
 	}
 	return nil
 }

@@ -114,10 +114,10 @@ func (m *marker) diagram(number string, d *Diagram) {
 	m.line(about)
 	var claims []string
 	for _, c := range d.Legal {
-		claims = append(claims, "- `"+c.Move+"`: "+c.Said)
+		claims = append(claims, "- `"+c.Move+"`: "+c.Text)
 	}
 	for _, c := range d.Illegal {
-		claims = append(claims, "- not `"+c.Move+"`: "+c.Said)
+		claims = append(claims, "- not `"+c.Move+"`: "+c.Text)
 	}
 	if claims != nil {
 		m.line(strings.Join(claims, "\n"))

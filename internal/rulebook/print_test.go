@@ -23,7 +23,7 @@ func printed(t *testing.T) rulebook.Book {
 	r.Tests = []rulebook.Test{{File: "a_test.go", Name: "TestA, 1.1 squares"}}
 	d := r.Body[3].Diagram
 	d.Link, d.Position, d.Chosen, d.Reach = "/analysis?x", "8/8", "e2", []string{"e3", "e4"}
-	d.Illegal = []rulebook.Claim{{Move: "e2e5", Said: "too far"}}
+	d.Illegal = []rulebook.Claim{{Move: "e2e5", Text: "too far"}}
 	return book
 }
 

@@ -183,10 +183,10 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 }
 
 func claimText(c Claim) string {
-	if c.Said == "" {
+	if c.Text == "" {
 		return c.Move
 	}
-	return c.Move + ": " + c.Said
+	return c.Move + ": " + c.Text
 }
 
 // table prints cells in columns. If the table is too wide for the terminal, it prints each row

@@ -26,7 +26,7 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {
 		return MoveInfo{
 			Move: rules.FormatUCI(r, p, m), SAN: rules.FormatSAN(r, p, m), Kind: "null", Changes: []Change{},
-			Message: message.New("tell.passes", "{side} passes", message.Args{"side": p.Side}),
+			Message: message.New("effect.passes", "{side} passes", message.Args{"side": p.Side}),
 		}
 	}
 	g := r.Guide()
@@ -65,7 +65,7 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
-		s.add("tell.castles", "{side} castles {wing, select, king {kingside} other {queenside}}", message.Args{"side": p.Side, "wing": wing})
+		s.add("effect.castles", "{side} castles {wing, select, king {kingside} other {queenside}}", message.Args{"side": p.Side, "wing": wing})
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
@@ -76,12 +76,12 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 	}
 	if rules.InCheck(r, next) {
 		if len(rules.LegalMoves(r, next)) == 0 {
-			s.add("tell.checkmate", "; checkmate", nil)
+			s.add("effect.checkmate", "; checkmate", nil)
 		} else {
-			s.add("tell.check", "; check", nil)
+			s.add("effect.check", "; check", nil)
 		}
 	}
-	return message.New("tell.move", "{parts, joined}", message.Args{"parts": s.parts})
+	return message.New("effect.all", "{parts, joined}", message.Args{"parts": s.parts})
 }
 
 // clauses builds the sentence that describes a move.
@@ -104,13 +104,13 @@ func (s *clauses) moved(c Change, seam bool) {
 	taken, on := s.taken.Piece.Role(), message.Square(s.taken.From)
 	switch {
 	case s.taken.From == "":
-		s.add("tell.moves",
+		s.add("effect.moves",
 			"{side} {role} to {square}{seam, select, true { over the seam} other {}}", message.Args{"side": s.side, "role": role, "square": to, "seam": seam})
 	case on == to:
-		s.add("tell.takes",
+		s.add("effect.takes",
 			"{side} {role} takes the {taken} on {square}{seam, select, true { over the seam} other {}}", message.Args{"side": s.side, "role": role, "taken": taken, "square": to, "seam": seam})
 	default:
-		s.add("tell.en-passant",
+		s.add("effect.en-passant",
 			"{side} {role} takes the {taken} on {on} en passant and lands on {square}", message.Args{"side": s.side, "role": role, "taken": taken, "on": on, "square": to})
 	}
 }
@@ -122,31 +122,31 @@ func (s *clauses) change(c Change) {
 	case Captured:
 		s.taken = c
 	case BoardMoved:
-		s.add("tell.board", "{side} moves the board on {from} to {to}", message.Args{"side": s.side, "from": c.Mount, "to": c.Onto})
+		s.add("effect.board", "{side} moves the board on {from} to {to}", message.Args{"side": s.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(s.parts) > 0 {
-			s.add("tell.turns.too", " and rotates it by 180°", nil)
+			s.add("effect.turns.too", " and rotates it by 180°", nil)
 		} else {
-			s.add("tell.turns", "{side} rotates the board on {pin} by 180°", message.Args{"side": s.side, "pin": c.Mount})
+			s.add("effect.turns", "{side} rotates the board on {pin} by 180°", message.Args{"side": s.side, "pin": c.Mount})
 		}
 	case Carried:
 		s.at = c.To
-		s.add("tell.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
+		s.add("effect.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == s.at {
-			s.add("tell.becomes", ", promotes to a {role}", message.Args{"role": c.Into.Role()})
+			s.add("effect.becomes", ", promotes to a {role}", message.Args{"role": c.Into.Role()})
 		} else {
-			s.add("tell.becomes.other",
+			s.add("effect.becomes.other",
 				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
 		}
 	case WentOn:
 		if c.To == s.from {
-			s.add("tell.comes-back", ", comes back to {square}", message.Args{"square": to})
+			s.add("effect.comes-back", ", comes back to {square}", message.Args{"square": to})
 		} else {
-			s.add("tell.goes-on", ", goes on to {square}", message.Args{"square": to})
+			s.add("effect.goes-on", ", goes on to {square}", message.Args{"square": to})
 		}
 	case Appeared:
-		s.add("tell.appears", "; a {piece} appears on {square}", message.Args{"piece": c.Piece, "square": to})
+		s.add("effect.appears", "; a {piece} appears on {square}", message.Args{"piece": c.Piece, "square": to})
 	}
 }
 

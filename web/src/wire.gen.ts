@@ -165,12 +165,12 @@ export interface RulebookRequest {
 }
 
 /**
- * Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds its effect, or the reason why it is
- * illegal.
+ * Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds the text: its effect, or the reason
+ * why it is illegal.
  */
 export interface Claim {
   move: string;
-  said?: string;
+  text?: string;
 }
 
 /** Diagram is a position with its caption and highlights. */
@@ -410,24 +410,12 @@ export type Reason =
   | "aborted"
   | "length";
 
-/**
- * Message is an explanation for programs that have their own translations: a code with arguments. Strings, numbers and
- * booleans are encoded as JSON values, and a list as an array. A square is {"square": "e4"}, a role {"role": "knight"},
- * a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, and
- * a nested message {"code": ..., "args": ...}.
- */
-export interface Message {
-  code: string;
-  args?: Record<string, unknown>;
-}
-
 /** Outcome is the state of a game: its result, and the draws that may be claimed. */
 export interface Outcome {
   result: Result;
   reason?: Reason;
   claim?: Reason[];
   sentence?: string;
-  said?: Message;
 }
 
 /** Notes is information that accompanies a position in text form. */
@@ -579,7 +567,6 @@ export interface Fault {
   /** Offset is a byte offset in the text, or -1 if the fault is not at a single place. */
   offset: number;
   message: string;
-  said: Message;
 }
 
 /** Faults lists all faults in a position. */
@@ -924,6 +911,17 @@ export interface GameAnalysts {
   waiting: number;
 }
 
+/**
+ * Message is an explanation for programs that have their own translations: a code with arguments. Strings, numbers and
+ * booleans are encoded as JSON values, and a list as an array. A square is {"square": "e4"}, a role {"role": "knight"},
+ * a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, and
+ * a nested message {"code": ..., "args": ...}.
+ */
+export interface Message {
+  code: string;
+  args?: Record<string, unknown>;
+}
+
 /** Place is a location in a text. */
 export interface Place {
   /** from 1 */
@@ -940,7 +938,7 @@ export interface Place {
 export interface Failure {
   code: string;
   message: string;
-  said?: Message;
+  reason?: Message;
   /** faults of a position */
   faults?: Faults;
   /** Ply is the number of legal moves before the illegal move. */
@@ -1613,9 +1611,9 @@ export interface HereMessage {
   blackClaim?: number;
 }
 
-/** SaidMessage is a phrase from a player. */
-export interface SaidMessage {
-  type: "said";
+/** PhraseMessage is a phrase from a player. */
+export interface PhraseMessage {
+  type: "phrase";
   by: Colour;
   phrase: Phrase;
   message: string;
@@ -1679,7 +1677,7 @@ export type ServerMessage =
   | GameMessage
   | MoveMessage
   | HereMessage
-  | SaidMessage
+  | PhraseMessage
   | ThinkingMessage
   | DoneMessage
   | ErrorMessage

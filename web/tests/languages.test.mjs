@@ -90,7 +90,7 @@ const made = JSON.parse(
 );
 const { letters, ...descriptions } = made.about;
 const first = JSON.stringify({ ...made, about: { letters, ...bracketed(descriptions) } });
-const said = JSON.stringify(bracketed(read("said.json")));
+const wasm = JSON.stringify(bracketed(read("wasm.json")));
 
 /** Yields all strings in a value: the texts of lessons, rulebooks and the server. */
 function* strings(value) {
@@ -123,7 +123,7 @@ async function inPseudo(path, width = 360) {
   });
   const answer = (body) => (route) => route.fulfill({ contentType: "application/json", body });
   await page.context().route("**/assets/de.text-*.json", answer(first));
-  await page.context().route("**/assets/de.said-*.json", answer(said));
+  await page.context().route("**/assets/de.wasm-*.json", answer(wasm));
   await page.goto(server.url + path);
   await page.locator("footer select").waitFor();
   await settled(page);
@@ -150,7 +150,7 @@ function words(page) {
   return page.evaluate(() => {
     const found = [];
     const hidden = (element) =>
-      element.closest("[data-said-by], [lang=en], script, style, noscript, textarea, code, option[lang]") !== null;
+      element.closest("[lang=en], script, style, noscript, textarea, code, option[lang]") !== null;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.trim();

@@ -20,7 +20,7 @@ const next = (page) => page.getByRole("button", { name: "Next move" });
 const steps = (page) => page.getByRole("list", { name: "Steps of the plan" });
 const current = (page) => page.locator('[data-plan-steps] [aria-current="step"]');
 const piece = (page, letter, square) => page.locator(`[data-piece=${letter}][data-square="${square}"]`).first();
-const announcement = (page) => page.locator("[data-plan-said]");
+const announcement = (page) => page.locator("[data-plan-announcement]");
 
 for (const [size, options] of [
   ["desktop", {}],

@@ -38,7 +38,7 @@ type Note struct {
 	// Here lists the players present at the sender.
 	Here *Here `json:"here,omitempty"`
 	// Phrase is a phrase sent by a player.
-	Phrase *PhraseNote `json:"said,omitempty"`
+	Phrase *PhraseNote `json:"phrase,omitempty"`
 	// Moving announces that the sender is moving a player to another node. The time this takes is not
 	// charged to the player.
 	Moving game.Side `json:"moving,omitempty"`

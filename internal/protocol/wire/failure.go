@@ -40,7 +40,7 @@ const (
 type Failure struct {
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
-	Said    Message `json:"said,omitzero"`
+	Reason  Message `json:"reason,omitzero"`
 	Faults  Faults  `json:"faults,omitempty"` // faults of a position
 	// Ply is the number of legal moves before the illegal move.
 	Ply *int `json:"ply,omitempty"`
@@ -51,17 +51,17 @@ type Failure struct {
 }
 
 // NewFailure returns a failure with a code and a catalogue message.
-func NewFailure(code string, said message.Code, args message.Args) *Failure {
-	return &Failure{Code: code, Said: Message{locale.New(said, args)}}
+func NewFailure(code string, reason message.Code, args message.Args) *Failure {
+	return &Failure{Code: code, Reason: Message{locale.New(reason, args)}}
 }
 
 // FailureAs returns a failure with a code and the message of an error, which must be suitable for people.
 func FailureAs(code string, err error) *Failure {
-	return &Failure{Code: code, Said: Message{message.Of(err)}}
+	return &Failure{Code: code, Reason: Message{message.Of(err)}}
 }
 
 // Explain returns the message.
-func (f *Failure) Explain() message.Message { return f.Said.Message }
+func (f *Failure) Explain() message.Message { return f.Reason.Message }
 
 // Error returns the message, in English unless [Failure.In] was called.
 func (f *Failure) Error() string {
@@ -76,7 +76,7 @@ func (f *Failure) In(c *locale.Catalogue) *Failure {
 	in := *f
 	in.Message = c.Text(f.Explain())
 	in.Faults = convert(f.Faults, func(one Fault) Fault {
-		one.Message = c.Text(one.Said.Message)
+		one.Message = c.Text(one.reason)
 		return one
 	})
 	return &in

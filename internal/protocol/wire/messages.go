@@ -35,9 +35,9 @@ type HereMessage struct {
 	BlackClaim int64 `json:"blackClaim,omitempty"`
 }
 
-// SaidMessage is a phrase from a player.
-type SaidMessage struct {
-	Type    string `json:"type" ts:"'said'"`
+// PhraseMessage is a phrase from a player.
+type PhraseMessage struct {
+	Type    string `json:"type" ts:"'phrase'"`
 	By      Side   `json:"by" ts:"Colour"`
 	Phrase  Phrase `json:"phrase"`
 	Message string `json:"message"`
@@ -105,7 +105,7 @@ type Notices struct {
 func (GameMessage) serverMessage()      {}
 func (MoveMessage) serverMessage()      {}
 func (HereMessage) serverMessage()      {}
-func (SaidMessage) serverMessage()      {}
+func (PhraseMessage) serverMessage()    {}
 func (ThinkingMessage) serverMessage()  {}
 func (DoneMessage) serverMessage()      {}
 func (ErrorMessage) serverMessage()     {}

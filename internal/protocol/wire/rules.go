@@ -85,21 +85,21 @@ type Outcome struct {
 	Reason   rules.Reason   `json:"reason,omitempty"`
 	Claim    []rules.Reason `json:"claim,omitempty"`
 	Sentence string         `json:"sentence,omitempty"`
-	Said     Message        `json:"said,omitzero"`
 }
 
 // NewOutcome returns an outcome whose sentence is translated by a catalogue.
 func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
-	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message), Message{o.Message}}
+	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message)}
 }
 
 // Fault is one reason why a position is impossible.
 type Fault struct {
 	Code string `json:"code"`
 	// Offset is a byte offset in the text, or -1 if the fault is not at a single place.
-	Offset  int     `json:"offset"`
-	Message string  `json:"message"`
-	Said    Message `json:"said"`
+	Offset  int    `json:"offset"`
+	Message string `json:"message"`
+
+	reason message.Message // Message, for [Failure.In]
 }
 
 // Faults lists all faults in a position.
@@ -108,7 +108,7 @@ type Faults []Fault
 // NewFaults returns faults whose messages are translated by a catalogue.
 func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
 	return convert(faults, func(f rules.Fault) Fault {
-		return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}}
+		return Fault{string(f.Code), f.Offset, c.Text(f.Message), f.Message}
 	})
 }
 

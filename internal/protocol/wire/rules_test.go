@@ -41,14 +41,14 @@ func TestFailureJSON(t *testing.T) {
 	german, _ := locale.For("de")
 	f := wire.FailureOf(rules.Faults{{Code: "x", Offset: 3, Message: message.New("outcome.dead", "a draw", message.Args{"n": 1})}}).In(german)
 	dead := german.Text(message.New("outcome.dead", "", nil))
-	want := `{"error":{"code":"position","message":"` + dead + `","said":{"code":"fault.all","args":{"faults":[{"code":"outcome.dead","args":{"n":1}}]}},` +
-		`"faults":[{"code":"x","offset":3,"message":"` + dead + `","said":{"code":"outcome.dead","args":{"n":1}}}]}}`
+	want := `{"error":{"code":"position","message":"` + dead + `","reason":{"code":"fault.all","args":{"faults":[{"code":"outcome.dead","args":{"n":1}}]}},` +
+		`"faults":[{"code":"x","offset":3,"message":"` + dead + `"}]}}`
 	got := wire.EncodeFailure(german, f)
 	if string(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	var back wire.Failed
-	if err := json.Unmarshal(got, &back); err != nil || back.Error.Message != dead || back.Error.Said.Code != "fault.all" || len(back.Error.Faults) != 1 {
+	if err := json.Unmarshal(got, &back); err != nil || back.Error.Message != dead || back.Error.Reason.Code != "fault.all" || len(back.Error.Faults) != 1 {
 		t.Errorf("decoded %+v, %v", back.Error, err)
 	}
 }

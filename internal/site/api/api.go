@@ -53,7 +53,7 @@ func failureIn(code string, err error) *wire.Failure {
 // moveFailure returns a failure that explains which move of a line cannot be played, and why.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Said.Message = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Explain()})
+	why.Reason.Message = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Explain()})
 	why.Ply = &ply
 	return &why
 }

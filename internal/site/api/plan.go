@@ -28,7 +28,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
 		if failed.Text == "" { // an offset in an empty text is useless
-			why.Said.Message = failed.Explain()
+			why.Reason.Message = failed.Explain()
 		}
 		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Explain())}
 	case err != nil:

@@ -97,7 +97,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if o.Tracer != nil {
 		defer o.Tracer.Close()
 		play.Traced = func(of, request, id string, began time.Time) {
-			o.Tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
+			o.Tracer.Child(of, "broadcast", began, map[string]string{"game": id, "request": request})
 		}
 	}
 	if o.Tables, err = s.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {

@@ -21,7 +21,7 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	}
 	sections := []wire.PrivacySection{
 		section(say("privacy.cookie.title", nil), say("privacy.cookie", nil), say("privacy.cookie.lasts", nil)),
-		section(say("privacy.games.title", nil), say("privacy.games", nil), say("privacy.games.seen", nil), say("privacy.games.said", nil),
+		section(say("privacy.games.title", nil), say("privacy.games", nil), say("privacy.games.seen", nil), say("privacy.games.phrases", nil),
 			say("privacy.games.kept", message.Args{"kept": s.gameRetention()})),
 		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}

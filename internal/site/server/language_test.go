@@ -67,13 +67,13 @@ func TestLanguages(t *testing.T) {
 					t.Errorf("%s: title of triboard = %q, want %q", tag, v.Title, title)
 				}
 			}
-			said := ""
+			text := ""
 			book.Diagrams(func(_ string, d *rulebook.Diagram) {
 				if len(d.Illegal) > 0 {
-					said = d.Illegal[0].Said
+					text = d.Illegal[0].Text
 				}
 			})
-			if said == "" {
+			if text == "" {
 				t.Errorf("%s: no diagram of the rulebook has an illegal move", tag)
 			}
 			if page := a.want(200, "GET", "/", "", nil); !strings.Contains(string(page.body), `<html lang="`+tag+`"`) {

@@ -234,7 +234,7 @@ func TestPlayingGames(t *testing.T) {
 	if m := sockets[wire.White].do("say", `"phrase":"good-luck"`); m.Type != "done" {
 		t.Errorf("do: %+v", m)
 	}
-	if m := sockets[wire.Black].wait("said"); m.Message != "Good luck" {
+	if m := sockets[wire.Black].wait("phrase"); m.Message != "Good luck" {
 		t.Errorf("wait: %+v", m)
 	}
 	if m := sockets[wire.White].do("say", `"phrase":"anything else"`); m.Type != "error" || m.Code != "invalid" {

@@ -27,7 +27,7 @@ const sharedBook = "trid"
 //
 //	text.json            the texts of the page, the entries page.*
 //	about.json           piece letters, titles, ideas
-//	said.json            the texts of the WebAssembly program and the shared rulebook
+//	wasm.json            the texts of the WebAssembly program and the shared rulebook
 //	rulebook-NAME.json   the rulebooks and chapters
 //	lesson-NAME.json     the lessons
 //	first-NAME.json      the start positions with their moves
@@ -72,7 +72,7 @@ func (w *languageWriter) json(name string, v any) error {
 // texts writes the catalogue entries, with those for the page separate from those for the
 // WebAssembly program.
 func (w *languageWriter) texts() error {
-	page, said := map[string]string{}, map[string]string{}
+	page, wasm := map[string]string{}, map[string]string{}
 	for code, entry := range locale.Entries("en") {
 		if strings.HasPrefix(code, "page.") {
 			page[code] = entry
@@ -85,7 +85,7 @@ func (w *languageWriter) texts() error {
 			page[code] = entry
 		case "command", "gallery", "embed", "server": // not used in a browser
 		default:
-			said[code] = entry
+			wasm[code] = entry
 		}
 	}
 	err := w.json("text.json", page)
@@ -94,7 +94,7 @@ func (w *languageWriter) texts() error {
 		if !ok {
 			return fmt.Errorf("no rulebook for %s", sharedBook)
 		}
-		err = errors.Join(err, w.json("said.json", map[string]any{"catalogue": said, "rulebooks": map[string]string{sharedBook: shared}}))
+		err = errors.Join(err, w.json("wasm.json", map[string]any{"catalogue": wasm, "rulebooks": map[string]string{sharedBook: shared}}))
 	}
 	return err
 }

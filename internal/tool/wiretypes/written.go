@@ -79,7 +79,7 @@ var roots = []reflect.Type{
 
 // serverMessages are the messages that a server sends over a WebSocket.
 var serverMessages = []wire.ServerMessage{
-	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.SaidMessage{}, wire.ThinkingMessage{},
+	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.PhraseMessage{}, wire.ThinkingMessage{},
 	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.ReconnectMessage{}, wire.NoticeMessage{},
 }
 

@@ -95,7 +95,11 @@ export function describePlan(plan: RunningPlan): string {
   const sentences: string[] = [];
   if (step) {
     sentences.push(
-      t("page.common.step-said", { n: at, all: failed ? failed.step : steps.length, text: sentence(step.text) }),
+      t("page.common.step-announcement", {
+        n: at,
+        all: failed ? failed.step : steps.length,
+        text: sentence(step.text),
+      }),
     );
     if (state.checked.length > 0)
       sentences.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));

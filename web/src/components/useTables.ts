@@ -22,9 +22,9 @@ function localTables(rules: Rules, { variant, position, pieces, moves }: State):
   try {
     return rules.tables({ variant, position });
   } catch (refused) {
-    const said = refused instanceof Refused ? refused.failure.said : undefined;
-    if (said?.code === "tables.missing") return String(said.args?.material);
-    return said?.code === "tables.variant" ? count : null;
+    const reason = refused instanceof Refused ? refused.failure.reason : undefined;
+    if (reason?.code === "tables.missing") return String(reason.args?.material);
+    return reason?.code === "tables.variant" ? count : null;
   }
 }
 

@@ -438,7 +438,7 @@ test("the last three chat phrases are shown, and phrases are not queued offline"
   game?.say("hello");
   assert.equal(socket.commands.at(-1)?.type, "say");
   for (const phrase of ["hello", "good-luck", "thanks", "oops"] as const)
-    socket.say({ type: "said", by: "black", phrase, message: phrase });
+    socket.say({ type: "phrase", by: "black", phrase, message: phrase });
   assert.deepEqual(
     view().received.map((each) => each.phrase),
     ["good-luck", "thanks", "oops"],

@@ -255,7 +255,7 @@ export class LiveGame extends Store<LiveView> {
         this.publish();
         break;
       }
-      case "said": {
+      case "phrase": {
         const { by, phrase, message: text } = message;
         const received = [...this.get().received, { n: ++this.n, by, phrase, text }].slice(-maxPhrases);
         this.set({ ...this.get(), received });

@@ -31,7 +31,7 @@ export const firstLevel = 3;
 
 /** Returns a short time control: "5+3", "3 days per move", "Unlimited". */
 export function controlName(control: Control | null | undefined): string {
-  if (!control) return t("page.game.no-clock");
+  if (!control) return t("page.game.unlimited-label");
   if (control.days) return t("page.game.days-a-move", { n: control.days });
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
   const seconds = Math.round((control.increment ?? 0) / 1000);
@@ -45,7 +45,7 @@ export function controlName(control: Control | null | undefined): string {
 
 /** Returns the time control in words. */
 export function controlText(control: Control | null | undefined): string {
-  if (!control) return t("page.game.no-clock-2");
+  if (!control) return t("page.game.unlimited");
   if (control.days || control.delay) return controlName(control);
   const initial = control.initial ?? 0;
   const seconds = Math.round((control.increment ?? 0) / 1000);

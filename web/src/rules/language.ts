@@ -8,7 +8,7 @@ let known: { language: string; request: Promise<string> } | undefined;
 /** Returns the message to the program, as text; empty if it needs none. */
 export async function languageRequest(): Promise<string> {
   const now = language();
-  const file = languageFileOf("said");
+  const file = languageFileOf("wasm");
   // The program starts in English, and can be reset to it.
   if (!file) return now === "en" && known ? JSON.stringify({ language: "en" }) : "";
   if (known?.language !== now) {

@@ -25,7 +25,7 @@ test("explains why a game cannot start", () => {
       throw new Refused({
         code: "position",
         message: "",
-        faults: [{ code: "no-king", offset: 0, message: "Black has no king", said: { code: "" } }],
+        faults: [{ code: "no-king", offset: 0, message: "Black has no king" }],
       });
     },
   };

@@ -11,7 +11,7 @@ export class TainError extends Error {
   /** The error code. Codes are stable; messages are not. */
   readonly code: string;
   /** The message with its arguments, for translation. */
-  declare readonly said?: Message;
+  declare readonly reason?: Message;
   /** All faults of a position. */
   declare readonly faults?: Faults;
   /** The number of moves played before the one that failed. */
@@ -22,7 +22,7 @@ export class TainError extends Error {
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.message, options);
     this.code = failure.code;
-    if (failure.said) this.said = failure.said;
+    if (failure.reason) this.reason = failure.reason;
     if (failure.faults) this.faults = failure.faults;
     if (failure.ply !== undefined) this.ply = failure.ply;
     if (failure.place) this.place = failure.place;

@@ -184,7 +184,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           <span role="status">{copied}</span>
         </div>
       </div>
-      <p class={controls.visuallyHidden} role="status" aria-live="polite" data-plan-said>
+      <p class={controls.visuallyHidden} role="status" aria-live="polite" data-plan-announcement>
         {sentence(describePlan(running))}
       </p>
     </>

@@ -101,9 +101,7 @@ test("drops tags that duplicate game data", () => {
 });
 
 test("a warning includes its line and column", () => {
-  const warnings = [
-    { message: "it may have been cut off", said: { code: "" }, game: 1, line: 3, column: 14, offset: 40 },
-  ];
+  const warnings = [{ message: "it may have been cut off", game: 1, line: 3, column: 14, offset: 40 }];
   const tree = trees.fromGame({ ...opening, tags: [], result: "*", root: { children: [] }, warnings });
   assert.deepEqual(
     tree.notices.map((notice) => notice.toLowerCase().includes("line 3, column 14: it may")),

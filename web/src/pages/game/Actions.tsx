@@ -76,8 +76,8 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const noTakeback = refusalText(game, "takeback");
   const noDraw = refusalText(game, "draw");
   const resign: Choice = {
-    question: both ? t("page.game.does-side-resign", { side: me }) : t("page.game.resign-the-game"),
-    yes: both ? t("page.game.resign-for", { side: me }) : t("page.game.resign-the-game-2"),
+    question: both ? t("page.game.does-side-resign", { side: me }) : t("page.game.resign-question"),
+    yes: both ? t("page.game.resign-for", { side: me }) : t("page.game.resign-confirm"),
     act: () => commands.resign(),
   };
   const abort: Choice = {

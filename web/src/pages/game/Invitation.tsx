@@ -33,10 +33,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         // The player cancelled sharing.
       });
   return (
-    <section
-      class={classes(layouts.column, layouts.gap5, styles.invitation)}
-      aria-label={t("page.game.waiting-for-the-other-player")}
-    >
+    <section class={classes(layouts.column, layouts.gap5, styles.invitation)} aria-label={t("page.game.waiting-label")}>
       <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
         {game.open ? t("page.game.challenge-open", { stays: lifetimeText(game) }) : t("page.game.the-first-to-open-it")}
@@ -63,9 +60,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
 function Differences({ of, lines }: { of: string; lines: string[] }) {
   return (
     <section class={styles.differences} aria-label={t("page.game.different-in", { title: of })}>
-      <p>
-        {lines.length ? t("page.game.these-rules-are-somebodys-own") : t("page.game.these-rules-are-somebodys-own-2")}
-      </p>
+      <p>{lines.length ? t("page.game.own-rules-differ") : t("page.game.own-rules-same")}</p>
       {lines.length > 0 && (
         <ul>
           {lines.map((line) => (

@@ -67,7 +67,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   return (
     <section
       class={classes(styles.player, toMove && styles.toMove)}
-      aria-label={`${sideName(colour)}: ${player ? seatName(game, colour) : t("page.game.free-seat")}`}
+      aria-label={`${sideName(colour)}: ${player ? seatName(game, colour) : t("page.game.open-seat-label")}`}
     >
       <span
         class={classes(styles.swatch, colour === "black" && styles.black)}
@@ -75,7 +75,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
         aria-label={sideName(colour)}
       />
       <span class={classes(layouts.cluster, styles.name)}>
-        <strong>{player ? seatName(game, colour) : t("page.game.free-seat-2")}</strong>
+        <strong>{player ? seatName(game, colour) : t("page.game.open-seat")}</strong>
         {about.length > 0 && (
           <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (

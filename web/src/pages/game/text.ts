@@ -92,7 +92,7 @@ export function endText(game: Snapshot): string {
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
-  if (expired(game)) return t("page.game.the-challenge-has-ended");
+  if (expired(game)) return t("page.game.challenge-closed-heading");
   if (result.result === "") return t("page.game.game-aborted");
   if (result.result === "1/2-1/2") return t("page.game.draw");
   const winner: Colour = result.result === "1-0" ? "white" : "black";
@@ -128,8 +128,8 @@ export function takebackText(game: Snapshot, mine: boolean): string {
 
 /** Describes the state of the game in a few words. */
 export function status(game: Snapshot, state: State): string {
-  if (game.result) return expired(game) ? t("page.game.the-challenge-has-ended-2") : sentence(game.result.sentence);
-  if (!game.players.white || !game.players.black) return t("page.game.waiting-for-the-other-player-2");
+  if (game.result) return expired(game) ? t("page.game.challenge-closed") : sentence(game.result.sentence);
+  if (!game.players.white || !game.players.black) return t("page.game.waiting-status");
   const check = state.checked.length > 0;
   if (game.thinking) {
     const { place } = game.thinking;

@@ -116,10 +116,10 @@ function ClaimView({ claim, legal }: { claim: Claim; legal: boolean }) {
   return (
     <li class={classes(legal ? styles.legal : styles.illegal)}>
       {legal
-        ? rich("page.learn.claim", { move: (text) => <code>{text}</code>, said: claim.said ?? "", code: claim.move })
+        ? rich("page.learn.claim", { move: (text) => <code>{text}</code>, text: claim.text ?? "", code: claim.move })
         : rich("page.learn.claim-not", {
             move: (text) => <code>{text}</code>,
-            said: claim.said ?? "",
+            text: claim.text ?? "",
             code: claim.move,
           })}
     </li>

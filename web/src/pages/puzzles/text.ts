@@ -11,7 +11,7 @@ interface Theme {
 }
 
 const seam = (info: VariantInfo) =>
-  info.boards > 1 ? t("page.puzzles.a-line-leads-over-the") : t("page.puzzles.a-line-leads-over-the-2");
+  info.boards > 1 ? t("page.puzzles.line-crosses-seam") : t("page.puzzles.line-crosses-edge");
 
 /** The themes, keyed by tag, most specific first. */
 export const themes: Readonly<Record<string, Theme>> = {

@@ -31,7 +31,7 @@ export function ChapterList({ study, here, solved, onGo }: ListProps) {
               <span class={styles.chapterName}>{chapter.name}</span>
               {chapter.exercise && (
                 <span class={classes(layouts.muted, styles.kind)}>
-                  {solved.has(chapter.key) ? t("page.study.exercise") : t("page.study.exercise-2")}
+                  {solved.has(chapter.key) ? t("page.study.exercise-solved") : t("page.study.exercise")}
                 </span>
               )}
             </button>

@@ -45,7 +45,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
       await act();
     } catch (failed) {
       if (isStale(failed)) setStale(true);
-      else setProblem(isGone(failed) ? t("page.study.the-server-does-not-have") : errorText(failed));
+      else setProblem(isGone(failed) ? t("page.study.server-lost-study") : errorText(failed));
       if (isGone(failed)) await onPublished(undefined);
     } finally {
       setBusy(false);
@@ -123,11 +123,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         </Button>
       </div>
       <p class={classes(layouts.muted, styles.hint)} role="status" data-synced={!published.changed && !stale}>
-        {stale
-          ? ""
-          : published.changed
-            ? t("page.study.the-server-does-not-have-2")
-            : t("page.study.the-server-has-all-of")}
+        {stale ? "" : published.changed ? t("page.study.unsaved-changes") : t("page.study.the-server-has-all-of")}
       </p>
       {stale && (
         <div class={controls.notice} role="alert">

@@ -165,7 +165,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         info={game.info}
         position={stateOf(rules, game.info, draft.start).position}
         onUse={(start) => {
-          onChange({ start, study: kingless(start) }, t("page.workshop.the-game-starts-with-the"));
+          onChange({ start, study: kingless(start) }, t("page.workshop.start-from-setup"));
           setLook(startLook);
           setEditing(false);
         }}

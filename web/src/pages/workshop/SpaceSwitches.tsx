@@ -62,18 +62,16 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
             onChoose={(direction) =>
               set(
                 { direction },
-                direction === "rank"
-                  ? t("page.workshop.forward-is-to-a-higher")
-                  : t("page.workshop.forward-is-to-a-higher-2"),
+                direction === "rank" ? t("page.workshop.forward-by-rank") : t("page.workshop.forward-by-level"),
               )
             }
             options={[
               {
                 value: "level",
                 name: t("page.workshop.to-a-higher-level"),
-                about: t("page.workshop.1-to-6-for-white"),
+                about: t("page.workshop.order-by-level"),
               },
-              { value: "rank", name: t("page.workshop.to-a-higher-rank"), about: t("page.workshop.1-3-2-and-5") },
+              { value: "rank", name: t("page.workshop.to-a-higher-rank"), about: t("page.workshop.order-by-rank") },
             ]}
           />
           <Notes defined={defined} field="policy.direction" />
@@ -86,7 +84,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
             onChange={(on) =>
               set(
                 { cross_column: on ? "side" : "direction" },
-                on ? t("page.workshop.a-move-to-the-other") : t("page.workshop.a-move-to-the-other-2"),
+                on ? t("page.workshop.other-side-never-backward") : t("page.workshop.other-side-backward"),
               )
             }
           />

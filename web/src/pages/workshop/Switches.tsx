@@ -112,15 +112,15 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
           />
           {draft.kinds.includes("p") && (
             <RadioGroup
-              legend={t("page.workshop.en-passant-over-the-edge")}
+              legend={t("page.workshop.edge-en-passant-legend")}
               name="en_passant"
               value={draft.en_passant}
               onChoose={(en_passant) =>
                 onChange(
                   { en_passant },
                   en_passant === "home"
-                    ? t("page.workshop.en-passant-over-the-edge-2")
-                    : t("page.workshop.en-passant-over-the-edge-3"),
+                    ? t("page.workshop.edge-en-passant-origin")
+                    : t("page.workshop.edge-en-passant-passed"),
                 )
               }
               options={[
@@ -135,10 +135,7 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
             about={t("page.workshop.a--behind-the-landing")}
             on={draft.mark}
             onChange={(mark) =>
-              onChange(
-                { mark },
-                mark ? t("page.workshop.moves-over-the-edge-are") : t("page.workshop.moves-over-the-edge-are-2"),
-              )
+              onChange({ mark }, mark ? t("page.workshop.edge-moves-marked") : t("page.workshop.edge-moves-unmarked"))
             }
           />
         </>
@@ -400,7 +397,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         <Button onClick={onSetUp}>{t("page.workshop.set-it-up-on-a")}</Button>
         <Button
           disabled={position === draft.start}
-          onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}
+          onClick={() => onChange({ start: position }, t("page.workshop.start-from-board"))}
         >
           {t("page.workshop.use-the-position-shown")}
         </Button>
