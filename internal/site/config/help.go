@@ -118,7 +118,7 @@ var help = map[string]string{
 	"limits.works":               "Maximum heavy tasks running at a time; 0 means one for every two cores.",
 	"limits.works-waiting":       "Maximum heavy tasks waiting.",
 	"limits.large-work":          "Minimum cost, in work units, of large tasks, of which only one runs at a time.",
-	"limits.log-text":            "Maximum length of a text in the log, in bytes.",
+	"limits.log-text":            "Maximum length of a logged string, in bytes.",
 	"limits.log-lines":           "Maximum burst of log lines of one kind per address.",
 	"limits.log-every":           "After the burst, one more line is logged per this interval.",
 	"limits.all-log-lines":       "Maximum log lines per second in total.",
