@@ -677,7 +677,7 @@ export interface Picture {
   svg: string;
 }
 
-/** ReadPGNRequest requests the games in a text. */
+/** ReadPGNRequest requests the games in the PGN text. */
 export interface ReadPGNRequest {
   text: string;
 }
@@ -710,7 +710,7 @@ export interface PGNNode {
   children: PGNNode[];
 }
 
-/** PGNNote is a note about a place in a text. */
+/** PGNNote is a note about a place in the PGN text. */
 export interface PGNNote {
   message: string;
   /** number of the game in the text, from 1 */
@@ -738,7 +738,7 @@ export interface PGNGame {
   warnings?: PGNNote[];
 }
 
-/** PGNGames are the games in a text. */
+/** PGNGames are the games in the PGN text. */
 export interface PGNGames {
   games: PGNGame[];
   /** Skipped holds the errors for games that could not be read. */
@@ -924,7 +924,7 @@ export interface GameAnalysts {
   waiting: number;
 }
 
-/** Place is a location in a text. */
+/** Place is a location in the input. */
 export interface Place {
   /** from 1 */
   line: number;
@@ -945,7 +945,7 @@ export interface Failure {
   faults?: Faults;
   /** Ply is the number of legal moves before the illegal move. */
   ply?: number;
-  /** Place is the place of the error in a text. */
+  /** Place is the place of the error in the submitted text. */
   place?: Place;
   /** Request is the ID of the request in the server's log. */
   request?: string;

@@ -13,7 +13,7 @@ import (
 // DefaultVariant is the name of the rule set for links that do not name one.
 const DefaultVariant = "triboard"
 
-// IsLink reports whether a text looks like the query of a link or a whole URL.
+// IsLink reports whether a string looks like the query of a link or a whole URL.
 func IsLink(text string) bool {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
