@@ -147,7 +147,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 }
 
 // bring returns the rule set that the link contains or identifies by its hash. It adds a fault and returns
-// false if there is no such rule set.
+// false if the rule set is not found.
 func (l *linkReader) bring(name string, named bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
