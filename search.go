@@ -24,7 +24,7 @@ type Limits struct {
 	Nodes uint64        // maximum number of positions
 	Time  time.Duration // maximum time for the move
 	// Mate stops the search when it has found a mate in at most this many moves. If Mate is at most 4, the
-	// search also stops when it has proved that there is no such mate. If it is greater, set another limit
+	// search also stops when it has proved that no such mate exists. If it is greater, set another limit
 	// too.
 	Mate int
 	// Moves restricts the search to lines that start with one of these moves.

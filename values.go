@@ -137,7 +137,7 @@ func (o Outcome) Winner() (side Colour, won bool) {
 // progress and no draw can be claimed.
 func (o Outcome) String() string { return o.text }
 
-// MoveError reports why a text is not a legal move.
+// MoveError reports why a string is not a legal move.
 type MoveError struct {
 	Text   string // the input, shortened if it is long
 	Code   string // machine-readable reason, such as "blocked"; codes never change

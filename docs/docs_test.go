@@ -92,7 +92,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns the ids that GitHub gives to the headings of a text.
+// anchors returns the ids that GitHub gives to the headings of a page.
 func anchors(text string) map[string]bool {
 	ids := map[string]bool{}
 	for _, h := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {

@@ -50,7 +50,7 @@ func TestBenchSignature(t *testing.T) {
 	golden(t, "testdata/bench.golden", b.String())
 }
 
-// golden compares a text with a golden file or, with -update, writes the file.
+// golden compares output with a golden file or, with -update, writes the file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {

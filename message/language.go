@@ -163,7 +163,7 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 	}
 }
 
-// quoted writes a text. If the style is quote, or sign for a single character, the text is in quotation marks
+// quoted writes a string. If the style is quote, or sign for a single character, it is in quotation marks
 // and control characters are escaped.
 func (l *Language) quoted(b *strings.Builder, text, style string) {
 	var q string

@@ -29,7 +29,7 @@ func (c Code) Reason() string {
 	return reason
 }
 
-// Message is an explanation: the code of a text and its arguments. The zero value
+// Message is an explanation: a message code and its arguments. The zero value
 // has no text.
 type Message struct {
 	Code Code

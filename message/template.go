@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Template is a parsed text. Its syntax is a subset of ICU's message format, which
+// Template is a parsed message text. Its syntax is a subset of ICU's message format, which
 // translation tools support:
 //
 //	{square}                             an argument
-//	{text, quote}                        a text in quotation marks
+//	{text, quote}                        a string in quotation marks
 //	{moves, or}                          a list, joined with list.or.*
 //	{roles, or many}                     the same, each in the form "many" of its word
 //	{roles, or many capital}             the same at the beginning of a sentence
@@ -22,7 +22,7 @@ import (
 // A literal brace is written in apostrophes: '{'.
 type Template []part
 
-// part is a literal text or a placeholder.
+// part is literal text or a placeholder.
 type part struct {
 	text    string
 	arg     string

@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Field is a part of a text with its byte offset.
+// Field is a part of a string with its byte offset.
 type Field struct {
 	Text   string
 	Offset int
 }
 
-// Fields splits a text at white space. Offsets count from the start of the text.
+// Fields splits a string at white space. Offsets count from the start of the string.
 func Fields(text string) (fields []Field) {
 	offset := 0
 	for word := range strings.FieldsSeq(text) {

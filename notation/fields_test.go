@@ -29,7 +29,7 @@ func TestFields(t *testing.T) {
 
 func TestClip(t *testing.T) {
 	if got := notation.Clip("e2e4"); got != "e2e4" {
-		t.Errorf("Clip changed a short text to %q", got)
+		t.Errorf("Clip changed a short string to %q", got)
 	}
 	for shift := range 4 { // at least one shift would cut a character in two
 		text := strings.Repeat("x", shift) + strings.Repeat("♔", 40)

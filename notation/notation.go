@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// SyntaxError reports a text that cannot be parsed.
+// SyntaxError reports input that cannot be parsed.
 type SyntaxError struct {
 	Input   string          // the text or the relevant part
 	Offset  int             // byte offset of the error in Input
@@ -42,7 +42,7 @@ func (e *SyntaxError) Explain() message.Message {
 // Error returns the explanation in English.
 func (e *SyntaxError) Error() string { return e.Explain().String() }
 
-// Clip shortens a text to at most 80 bytes plus an ellipsis, without splitting a character.
+// Clip shortens a string to at most 80 bytes plus an ellipsis, without splitting a character.
 func Clip(text string) string {
 	const most = 80
 	if len(text) <= most {
@@ -55,7 +55,7 @@ func Clip(text string) string {
 	return text[:end] + "..."
 }
 
-// Place is a location in a text.
+// Place is a location in the input.
 type Place struct {
 	Line   int `json:"line"`   // from 1
 	Column int `json:"column"` // from 1, in characters

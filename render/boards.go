@@ -54,7 +54,7 @@ func (p *painter) legend() {
 	p.height = y
 }
 
-// wrapped breaks a text into lines of a maximum width.
+// wrapped breaks a string into lines of a maximum width.
 func wrapped(text string, most float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && (paint.Label{Size: legendSize, Words: lines[n-1] + " " + word}).TextWidth() <= most*0.88 {

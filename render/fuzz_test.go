@@ -45,7 +45,7 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// legible returns a text without the characters that the SVG writer omits.
+// legible returns a string without the characters that the SVG writer omits.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

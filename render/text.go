@@ -111,7 +111,7 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	return all
 }
 
-// centred centres a text within a width.
+// centred centres a string within a width.
 func centred(text string, width int) string {
 	long := utf8.RuneCountInString(text)
 	left := max(0, (width-long)/2)

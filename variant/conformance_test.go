@@ -221,7 +221,7 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// appearance returns a text with the properties that positions with equal hashes must share: the pieces by
+// appearance returns a string with the properties that positions with equal hashes must share: the pieces by
 // square name, the side to move and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string

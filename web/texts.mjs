@@ -1,5 +1,5 @@
 // The page's texts. They are in the program's catalogues, under codes that begin with "page.". The source
-// names a text by its code; the build inserts the code's number and the English text, so that a page contains
+// names a message by its code; the build inserts the code's number and the English text, so that a page contains
 // only the English text it shows. Each other language is one file, in the order of the numbers. When run
 // directly (by `npm run check`), it writes the codes and their arguments as TypeScript types.
 import { createHash } from "node:crypto";
@@ -63,7 +63,7 @@ export function languageFile(language, texts = pageTexts(language)) {
   return JSON.stringify({ texts: pageCodes().map((code) => texts[code] ?? null), about, files });
 }
 
-/** Returns the arguments of a text, each with its use: plain, plural, select, or tag. */
+/** Returns the arguments of a message, each with its use: plain, plural, select, or tag. */
 export function argumentsOf(text) {
   const found = new Map();
   const look = (part) => {

@@ -29,7 +29,7 @@ func readGrammar(text string) grammar {
 	return g
 }
 
-// sentence returns a random text that a rule generates.
+// sentence returns a random string that a rule generates.
 func (g grammar) sentence(name string, random *rand.Rand) string {
 	text, _ := g.any(g[name], random)
 	return text

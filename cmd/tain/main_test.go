@@ -78,7 +78,7 @@ func garbage(ts *testscript.TestScript, _ bool, args []string) {
 	writeFile(ts, args[0], args[1], func() string { return string([]byte{byte(random.Uint32())}) })
 }
 
-// repeat FILE SIZE TEXT fills a file with a repeated text.
+// repeat FILE SIZE TEXT fills a file with repeated text.
 func repeat(ts *testscript.TestScript, _ bool, args []string) {
 	writeFile(ts, args[0], args[1], func() string { return args[2] })
 }

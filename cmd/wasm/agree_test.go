@@ -112,7 +112,7 @@ func compare(t *testing.T, here, there string) {
 	t.Fatalf("%d lines here, %d in the browser", len(ours), len(theirs))
 }
 
-// tail returns the last part of a text.
+// tail returns the last part of a string.
 func tail(text string) string { return text[max(0, len(text)-2000):] }
 
 // play plays random games and writes one line per position: the position, its hash, its legal moves and the

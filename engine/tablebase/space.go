@@ -36,8 +36,8 @@ type attackBoards interface {
 	KingsReach(p *board.Position, kings board.Bitboard) board.Bitboard
 	// Shadow returns the squares that only knights may occupy when a board moves to the given mount.
 	Shadow(p *board.Position, mount uint8) board.Bitboard
-	// Goals returns, as bit sets, the mounts that a board on a mount may move to: if it is empty, and if
-	// White or Black occupies it.
+	// Goals returns bit sets of the mounts to which a board on the given mount may move: when it is empty,
+	// and when a white or a black piece is on it.
 	Goals(mount uint8) (empty uint16, occupied [2]uint16)
 }
 

@@ -34,8 +34,8 @@ func main() {
 	}
 }
 
-// only returns the mate in two if there is one, none in one, and no other move
-// has it.
+// only returns the mating line if exactly one move mates in two and none mates
+// in one.
 func only(g *tain.Game) ([]string, error) {
 	ctx := context.Background()
 	limits := tain.Limits{Mate: 2, Nodes: 200_000}

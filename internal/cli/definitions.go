@@ -121,7 +121,7 @@ func (c *Console) readDefinition(name string, known *registry.Registry) (rules.R
 	return r, warnings, nil
 }
 
-// ParseDefinition compiles a definition text.
+// ParseDefinition compiles a definition.
 func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {

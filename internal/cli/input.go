@@ -108,7 +108,7 @@ func (c *Console) Open(name string) (*Source, error) {
 	return s, nil
 }
 
-// TextSource returns a source that reads from a text.
+// TextSource returns a source that reads from a string.
 func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }

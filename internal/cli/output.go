@@ -158,7 +158,7 @@ func (o *Output) Commit() error {
 	return nil
 }
 
-// CommitText writes a text and commits it.
+// CommitText writes a string and commits it.
 func (o *Output) CommitText(text string) error {
 	if _, err := io.WriteString(o, text); err != nil {
 		return err

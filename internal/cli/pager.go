@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Page prints a long text. On a terminal it uses the user's pager, unless plain is true.
+// Page prints long text. On a terminal it uses the user's pager, unless plain is true.
 func (c *Console) Page(text string, plain bool) error {
 	screen := Terminal(c.Sink)
 	if args := pager(os.Getenv, exec.LookPath); screen != nil && !plain && !c.JSON && args != nil {
@@ -39,13 +39,13 @@ func pager(env func(string) string, look func(string) (string, error)) []string 
 	return nil
 }
 
-// through shows a text in a pager and reports whether the pager could be started. Quitting the
+// through shows the text in a pager and reports whether the pager could be started. Quitting the
 // pager early is not an error.
 func through(args []string, text string, screen *os.File, env []string) bool {
 	c := exec.Command(args[0], args[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), screen, os.Stderr
 	c.Env = env
-	// Make the pager print short texts directly, show bold, and leave the text on the screen.
+	// Make the pager print short text directly, show bold, and leave the text on the screen.
 	for name, value := range map[string]string{"LESS": "FRX", "LV": "-c"} {
 		if os.Getenv(name) == "" {
 			c.Env = append(c.Env, name+"="+value)

@@ -112,7 +112,7 @@ func Link(variant, position string) string {
 	return "/analysis?variant=" + escape(variant) + "&position=" + escape(position)
 }
 
-// escape escapes a text for a query, but leaves safe characters readable. It avoids net/url,
+// escape escapes a string for a query, but leaves safe characters readable. It avoids net/url,
 // which is too large for the browser.
 func escape(text string) string {
 	const plain, hex = "-_.~/:,!$'()", "0123456789ABCDEF"

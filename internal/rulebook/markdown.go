@@ -144,7 +144,7 @@ func (m *marker) tests(r Rule) {
 	m.line(strings.Join(append(lines, "\n</details>"), "\n"))
 }
 
-// Plain returns a text of a book without markup. A link is followed by its URL, if it has one,
+// Plain returns text from a book without markup. A link is followed by its URL, if it has one,
 // and a picture is replaced by its description. Text in backticks is unchanged.
 //
 // Like the parser, it does not use package regexp, which would make the WebAssembly program larger.
@@ -181,14 +181,14 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// scanner consumes marked-up words from the front of a text.
+// scanner consumes marked-up words from the front of a string.
 type scanner struct {
 	rest          string
 	inner, target string          // text between the last marks, and the link target
 	missing       map[string]bool // marks that do not occur in the remaining text
 }
 
-// between consumes a text between two marks if the remaining text begins with the first, and reports
+// between consumes the text between two marks if the remaining text begins with the first, and reports
 // whether it does.
 func (s *scanner) between(open, end string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)

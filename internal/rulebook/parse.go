@@ -61,7 +61,7 @@ func Parse(text string, include Include) (Book, error) {
 // and its code blocks may name any language.
 func ParseChapter(text string) (Book, error) { return parse(text, nil, false) }
 
-// parser reads a text line by line.
+// parser reads the source line by line.
 type parser struct {
 	lines   []string
 	at      int // next line

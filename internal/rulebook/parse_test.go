@@ -103,7 +103,7 @@ func TestInclude(t *testing.T) {
 	}
 }
 
-// TestChapter parses a text that is not a rulebook.
+// TestChapter parses a page that is not a rulebook.
 func TestChapter(t *testing.T) {
 	book, err := rulebook.ParseChapter("# Notation\n\nText.\n\n    code\n\n## FEN\n\n### Fields\n\n```console\n$ tain\n```\n\n#### Small\n\n1. one\n2. two\n")
 	if err != nil {

@@ -140,7 +140,7 @@ func (t *typesetter) block(b Block, indent string) {
 	}
 }
 
-// hanging prints a text with one indentation for the first line and another for the following lines.
+// hanging prints text with one indentation for the first line and another for the following lines.
 func (t *typesetter) hanging(text, first, rest string) {
 	for i, line := range Wrap(text, t.Width-utf8.RuneCountInString(rest)) {
 		lead := rest
@@ -233,7 +233,7 @@ func (t *typesetter) table(rows [][]string, indent string) {
 	}
 }
 
-// padded pads a text to a width, with space before the next column.
+// padded pads a string to a width, with space before the next column.
 func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
 }
@@ -242,7 +242,7 @@ func padded(text string, width int) string {
 // space, which French uses before a colon.
 func breaks(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }
 
-// Wrap breaks a text into lines at spaces. A word longer than a line gets its own line.
+// Wrap breaks text into lines at spaces. A word longer than a line gets its own line.
 func Wrap(text string, width int) (lines []string) {
 	var line []string
 	length := 0

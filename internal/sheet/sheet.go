@@ -171,7 +171,7 @@ func hasText(blocks []rulebook.Block) bool {
 	return slices.ContainsFunc(blocks, func(b rulebook.Block) bool { return b.Diagram == nil })
 }
 
-// firstSentence returns the first sentence of a text. A full stop in an abbreviation or a number does not end
+// firstSentence returns the first sentence of the text. A full stop in an abbreviation or a number does not end
 // the sentence.
 func firstSentence(text string) string {
 	for i := 0; i+2 < len(text); i++ {

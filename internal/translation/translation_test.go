@@ -82,7 +82,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// outline returns the parts of a text that a translation must not change, one per line: section
+// outline returns the parts of a rulebook that a translation must not change, one per line: section
 // and rule numbers, the origin of each rule, the kind of each block, and diagrams without
 // captions.
 func outline(b rulebook.Book) (lines []string) {
@@ -233,7 +233,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// named matches the squares and quadrants in a text.
+// named matches the squares and quadrants in a string.
 var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 
 // TestRides compares the texts of the plans with the English ones. The number of texts and the squares
@@ -274,7 +274,7 @@ func TestRides(t *testing.T) {
 // link matches a Markdown link.
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
-// anchors returns the anchors of the headings in a text.
+// anchors returns the anchors of the headings in a page.
 func anchors(text string) map[string]bool {
 	all := map[string]bool{}
 	fenced := false

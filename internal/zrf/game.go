@@ -70,7 +70,7 @@ func left(wraps bool) int {
 	return margin
 }
 
-// comment wraps a text and formats it as comment lines. It indents every line except the first.
+// comment wraps the text and formats it as comment lines. It indents every line except the first.
 func comment(text, indent string) string {
 	var b strings.Builder
 	line := ";"
@@ -87,7 +87,7 @@ func comment(text, indent string) string {
 // width is the maximum width of a comment line.
 const width = 100
 
-// quote quotes a text. It replaces double quotes, degree signs, semicolons (which start comments) and
+// quote quotes a string. It replaces double quotes, degree signs, semicolons (which start comments) and
 // backslashes (which start lines). The manual does not specify whether the last two are safe inside quotes.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",", "°", " degrees").Replace(text) + `"`

@@ -393,7 +393,7 @@ func tidy(text string) string {
 	return strings.Join(strings.Fields(tidyTag(text)), " ")
 }
 
-// tidyTag makes a text valid UTF-8. It replaces control characters, which could break lines or control a
+// tidyTag makes a string valid UTF-8. It replaces control characters, which could break lines or control a
 // terminal, with spaces.
 func tidyTag(text string) string {
 	if isTidy(text) {
@@ -407,7 +407,7 @@ func tidyTag(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// isTidy reports whether a text is printable ASCII.
+// isTidy reports whether a string is printable ASCII.
 func isTidy(text string) bool {
 	for i := range len(text) {
 		if !inLine[text[i]] {

@@ -17,7 +17,7 @@ func newReader(text string) *pgn.Reader {
 	return pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
-// readOne reads a text that contains exactly one game.
+// readOne reads PGN text that contains exactly one game.
 func readOne(t *testing.T, text string) *pgn.Game {
 	t.Helper()
 	r := newReader(text)

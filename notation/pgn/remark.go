@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Remark is a parsed comment. It consists of a text and the commands that programs such as lichess write
+// Remark is a parsed comment. It consists of the text and the commands that programs such as lichess write
 // between [% and ]. Unknown or malformed commands remain in the text.
 type Remark struct {
 	Text   string

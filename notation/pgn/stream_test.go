@@ -71,7 +71,7 @@ func TestReadBrokenStream(t *testing.T) {
 	}
 }
 
-// repeat is a stream that repeats a text until it has returned a given number of bytes.
+// repeat is a stream that repeats a string until it has returned a given number of bytes.
 type repeat struct {
 	text string
 	at   int

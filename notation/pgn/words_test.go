@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// scribe is a rule set that accepts every text as a move and records it. It shows which texts the reader
+// scribe is a rule set that accepts every string as a move and records it. It shows which strings the reader
 // passes on.
 type scribe struct{ moves []string }
 

@@ -185,10 +185,10 @@ func (a Arrow) Shaft(from, to Point) []Shape {
 	}
 }
 
-// Anchor determines which point of a text is at [Label.At].
+// Anchor determines which point of a label is at [Label.At].
 type Anchor uint8
 
-// Anchors of a text.
+// Anchors of a label.
 const (
 	Middle Anchor = iota
 	Start

@@ -73,7 +73,7 @@ func (g *Registry) All() []rules.Rules {
 }
 
 // Find returns the rule set for a name, a PGN Variant tag or a definition. Names and tags are
-// case-insensitive. Find returns false if there is no such rule set or the definition is invalid.
+// case-insensitive. Find returns false if the rule set is unknown or the definition is invalid.
 func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true

@@ -102,10 +102,10 @@ type Text struct {
 	Moves  []Field `json:"moves" doc:"the notations of a move"`
 }
 
-// Field is a field of a text.
+// Field is a field of a position, or a notation of a move.
 type Field struct {
 	Name    string `json:"name"`
-	Pattern string `json:"pattern" doc:"a regular expression that every valid text matches; a text that matches may still be invalid"`
+	Pattern string `json:"pattern" doc:"a regular expression that every valid string matches; a string that matches may still be invalid"`
 	Says    string `json:"says"`
 	Example string `json:"example"`
 }

@@ -70,8 +70,8 @@
 // the side. An empty board may also move backward. Boards do not turn, and
 // pieces on other levels do not block a board.
 //
-// The knight is aboard on QL3. QL2 and QL5 are forward for White, since they
-// cover higher ranks. QL1 is backward.
+// The knight is on the board on QL3. QL2 and QL5 are forward for White, since
+// they cover higher ranks. QL1 is backward.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL3-QL2: White moves the board on QL3 to QL2; the white knight is carried from z2QL3 to z4QL2

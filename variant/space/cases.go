@@ -78,7 +78,7 @@ var refusedCases = []ruledata.Case{
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn goes two ranks and chooses its level", Move: "b2Wb4N"},
 	{Shows: "a knight leaps to another level", Move: "d1Wc3N"},
-	{Shows: "a rook lands beside a piece in its column", Position: "W:4/R3/2K1/4|N:4/4/4/2n1|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a3Wc3W"},
+	{Shows: "a rook lands in a column that holds a piece on another level", Position: "W:4/R3/2K1/4|N:4/4/4/2n1|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a3Wc3W"},
 	{Shows: "a rook past a column that holds a piece", Position: "W:4/R3/2K1/4|N:4/4/4/1n2|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a3Wc3W"},
 	{Shows: "en passant, on a level of one's choice", Position: "W:4/4/2K1/4|N:4/pP2/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - a5N - 0 9", Move: "b5Na6B"},
 	{Shows: "promotion on the furthest rank", Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b7Bb8Bq"},
@@ -100,7 +100,7 @@ var workedCases = []ruledata.Case{
 	{Shows: "a board leaves and the opponent's corner pawn becomes a queen", Position: "W:4/4/2K1/4|N:1k2/4/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5"},
 	{Shows: "the queen that the opponent's corner pawn becomes attacks the mover's king", Position: "W:4/4/2K1/4|N:4/3k/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5"},
 	{Shows: "a carried rook loses its castling right", Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "QL1-QL2"},
-	{Shows: "a board that leaves opens a line to the own king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
+	{Shows: "a departing board opens a line to its own side's king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
 }
 
 // twoFaults lists board moves that are illegal for two reasons. The reported reason shows the order of the

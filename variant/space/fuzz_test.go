@@ -25,7 +25,7 @@ var seedPositions = []string{
 	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
 }
 
-// FuzzPosition parses any text as a position. An accepted text must survive a round trip, and every method
+// FuzzPosition parses any string as a position. An accepted string must survive a round trip, and every method
 // must accept the position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range seedPositions {
@@ -69,7 +69,7 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// FuzzMove parses any text as a move in various positions. An accepted move
+// FuzzMove parses any string as a move in various positions. An accepted move
 // must be legal and survive a round trip.
 func FuzzMove(f *testing.F) {
 	for i := range seedPositions[:6] {
@@ -133,7 +133,7 @@ func checkError(t *testing.T, text string, err error) {
 	}
 }
 
-// FuzzPlan plays any text as a plan and checks the steps and errors.
+// FuzzPlan plays any string as a plan and checks the steps and errors.
 func FuzzPlan(f *testing.F) {
 	for i := range seedPositions[:6] {
 		for _, text := range []string{

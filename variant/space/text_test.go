@@ -131,7 +131,7 @@ func TestFaults(t *testing.T) {
 		{set(home, "Pb8B pc1W Pz9QL6 pa0QL1 "+kings, "w - - - 0 1"), "pawn-rank pawn-rank pawn-rank pawn-rank"},
 		{set("QL2w KL2w QL4b KL4b", "Pa8B pd1W Kb1W kb8B", "w - - - 0 1"), "pawn-rank pawn-rank"},
 		{set(home, "Kd1W kc5B Rc1W", "w - - - 0 1"), "opponent-in-check"},
-		// Valid parts of a text are checked even if other parts are invalid.
+		// Valid parts of the text are checked even if other parts are invalid.
 		{set("QL1w KL1w QL6b", kings+" Pb8B nb3N", "w K b4N b3N,a2W 0 1"),
 			"board-count pawn-rank castling-home en-passant-pawn double-step double-step"},
 		{"W:4/4/4/P3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1b:2/2|QL6w:2/P1|QL5b:2/2 w Kq c5N b2W 0 1",

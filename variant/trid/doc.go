@@ -313,8 +313,8 @@
 // 6.3 Not backward with a piece. A board with a piece on it moves forward or to
 // the side. An empty board may also move backward.
 //
-// The knight is aboard on QL2. QL3 and KL3 are forward, and KL2 is to the side.
-// The board cannot move back to QL1.
+// The knight is on the board on QL2. QL3 and KL3 are forward, and KL2 is to the
+// side. The board cannot move back to QL1.
 //
 //	W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL2w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL2-QL3: White moves the board on QL2 to QL3; the white knight is carried from z4QL2 to z2QL3

@@ -664,7 +664,7 @@ export interface Picture {
   svg: string;
 }
 
-/** ReadPGNRequest requests the games in a text. */
+/** ReadPGNRequest requests the games in the PGN text. */
 export interface ReadPGNRequest {
   text: string;
 }
@@ -697,7 +697,7 @@ export interface PGNNode {
   children: PGNNode[];
 }
 
-/** PGNNote is a note about a place in a text. */
+/** PGNNote is a note about a place in the PGN text. */
 export interface PGNNote {
   message: string;
   /** number of the game in the text, from 1 */
@@ -725,7 +725,7 @@ export interface PGNGame {
   warnings?: PGNNote[];
 }
 
-/** PGNGames are the games in a text. */
+/** PGNGames are the games in the PGN text. */
 export interface PGNGames {
   games: PGNGame[];
   /** Skipped holds the errors for games that could not be read. */
@@ -922,7 +922,7 @@ export interface Message {
   args?: Record<string, unknown>;
 }
 
-/** Place is a location in a text. */
+/** Place is a location in the input. */
 export interface Place {
   /** from 1 */
   line: number;
@@ -943,7 +943,7 @@ export interface Failure {
   faults?: Faults;
   /** Ply is the number of legal moves before the illegal move. */
   ply?: number;
-  /** Place is the place of the error in a text. */
+  /** Place is the place of the error in the submitted text. */
   place?: Place;
   /** Request is the ID of the request in the server's log. */
   request?: string;

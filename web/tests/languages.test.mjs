@@ -59,11 +59,11 @@ async function openShortcuts(page) {
   await page.locator("dialog kbd").first().waitFor();
 }
 
-/** Returns padding of 40 % of a text's length, in words, so that lines can break. */
+/** Returns padding of 40 % of the text's length, in words, so that lines can break. */
 const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
 /**
- * Brackets and lengthens a text. Text between tags is bracketed separately, and placeholders are unchanged.
+ * Brackets and lengthens a message. Text between tags is bracketed separately, and placeholders are unchanged.
  */
 function pseudo(text) {
   return text
@@ -101,7 +101,7 @@ const german = { headers: { "Accept-Language": "de" } };
 const served = await Promise.all(
   ["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()),
 );
-/** Returns only the letters of a displayed text, without the addresses of its links. */
+/** Returns only the letters of displayed text, without the addresses of its links. */
 const plain = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\P{L}/gu, "");
 const written = [
   ...readdirSync(new URL("../src/data/de/", import.meta.url))
@@ -203,7 +203,7 @@ function cutOff(page) {
   });
 }
 
-/** Returns the parts of a text outside all brackets. */
+/** Returns the parts of a string outside all brackets. */
 function outside(text) {
   let rest = text;
   for (let before = ""; before !== rest; ) [before, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
@@ -211,7 +211,7 @@ function outside(text) {
 }
 
 /**
- * Reports whether a text has words that are not from the catalogue. Squares, moves and numbers are not words.
+ * Reports whether a string has words that are not from the catalogue. Squares, moves and numbers are not words.
  */
 function untold(text) {
   const rest = outside(text);

@@ -334,7 +334,7 @@ test("an open challenge is listed on the home page", async () => {
   await close(white, black);
 });
 
-test("a challenge is kept for days if its creator chooses so", async () => {
+test("a challenge stays open for days if its creator chooses to", async () => {
   const maker = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", /^3 days$/]);
   await maker.getByText("It stays open for 3 days, even while you are away.").waitFor();
   await maker.getByRole("button", { name: "Cancel" }).click();

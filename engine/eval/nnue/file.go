@@ -95,7 +95,7 @@ func gather(spread []byte) []byte {
 	return out
 }
 
-// oneLine returns a text as one line, truncated to at most limit bytes.
+// oneLine returns the text as one line, truncated to at most limit bytes.
 func oneLine(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if len(text) <= limit {

@@ -32,7 +32,7 @@ type Options struct {
 	Parse    rules.ParseOptions
 }
 
-// Run converts a text, a file or standard input.
+// Run converts an argument, a file or standard input.
 func Run(c *cli.Console, words []string, o Options) error {
 	in, err := open(c, words)
 	if err != nil {
@@ -71,7 +71,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 	return job.end(err)
 }
 
-// open opens the input: a text, a file or standard input.
+// open opens the input: an argument, a file or standard input.
 func open(c *cli.Console, words []string) (*cli.Source, error) {
 	text := strings.Join(words, " ")
 	if text == "" || text == "-" {
@@ -98,9 +98,9 @@ var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}
 
 var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
 
-// guessForm guesses the format of a text from its beginning.
+// guessForm guesses the format of the input from its beginning.
 func guessForm(text *bufio.Reader) string {
-	head, _ := text.Peek(4096) // Peek returns an error for a short text
+	head, _ := text.Peek(4096) // Peek returns an error for short input
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case looksDefined(head):
@@ -118,7 +118,7 @@ var (
 	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
 )
 
-// looksDefined reports whether a text starts with a field or a table, like a definition.
+// looksDefined reports whether a string starts with a field or a table, like a definition.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
 // conversion is a conversion in progress.
@@ -177,7 +177,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	return v.position(l.Rules, &l.Position, notices, err)
 }
 
-// readAll reads a text, but at most one byte more than the maximum length of a link.
+// readAll reads the text, but at most one byte more than the maximum length of a link.
 func readAll(text io.Reader, name string) (string, error) {
 	all, err := io.ReadAll(io.LimitReader(text, 1<<16+1))
 	if err != nil {

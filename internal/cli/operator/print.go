@@ -110,7 +110,7 @@ func printStatus(s *admin.Status, out io.Writer) {
 	case s.Servers != nil:
 		fmt.Fprintf(out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
 	case !s.Running:
-		fmt.Fprintln(out, "no server is running on this folder")
+		fmt.Fprintln(out, "no running server uses this folder")
 	default:
 		fmt.Fprintf(out, "running since %v, %s\n", s.Since, string(s.Mode))
 		fmt.Fprintf(out, "%s in memory, %s, %s in progress, %v queued\n",

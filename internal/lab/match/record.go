@@ -69,7 +69,7 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	return rec, done, nil
 }
 
-// wholeGames returns the length of the complete games in a text: the whole text if it ends with a result, or
+// wholeGames returns the length of the complete games in the text: the whole text if it ends with a result, or
 // else the part before the tags of the last game.
 func wholeGames(text []byte) int {
 	words := bytes.Fields(text[max(0, len(text)-64):])

@@ -200,7 +200,7 @@ func (p *prover) apart(v verdict, mates bool) bool {
 }
 
 // gains returns a solution that gains material. It extends the line move by move while the solution is
-// unique. Ok is false if there is no such gain.
+// unique. Ok is false if no solution gains material.
 func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
 	at := *start
 	var pending []board.Move // the reply to the last move of the line

@@ -197,7 +197,7 @@ func ParseHMS(text string) (time.Duration, bool) {
 	return millis(sum), true
 }
 
-// DurationError reports a text that is not a duration.
+// DurationError reports a string that is not a duration.
 type DurationError struct {
 	Text string // the input, truncated
 }
@@ -227,7 +227,7 @@ func ParseDuration(text string) (time.Duration, error) {
 // FormatDuration formats a duration as a number of seconds, for ParseDuration.
 func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// clip truncates a text to 40 characters for a message.
+// clip truncates a string to 40 characters for a message.
 func clip(text string) string {
 	if r := []rune(text); len(r) > 40 {
 		return string(r[:40]) + "..."

@@ -85,7 +85,7 @@ func (h *Hub) skipAhead(ahead int64) {
 			return
 		}
 	}
-	h.o.Log.Error("hub: the wall clock jumped ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
+	h.o.Log.Error("hub: the wall clock jumped ahead, but the outage could not be recorded", "milliseconds", ahead, "error", err)
 }
 
 // exclusive is implemented by stores that can detect other hubs. A hub that does not receive the other

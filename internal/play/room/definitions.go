@@ -16,7 +16,7 @@ import (
 // Games refer to a built-in rule set by its name, and to a custom rule set by name#hash. The definition
 // itself is stored once for all games.
 
-// isDefinition reports whether a text is a definition rather than a name.
+// isDefinition reports whether a string is a definition rather than a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
 // Requested returns the rule set that a request specifies by its name or by the text of a definition.

@@ -75,7 +75,7 @@ func rematchID(id string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])
 }
 
-// ValidID reports whether a text can be a game ID.
+// ValidID reports whether a string can be a game ID.
 func ValidID(id string) bool {
 	if len(id) != idLength {
 		return false

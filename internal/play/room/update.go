@@ -115,8 +115,8 @@ type OnBoard struct {
 	Spectators int
 	// Line contains the last move and the positions before and after it.
 	Line *rules.Line
-	// Updated is when the game last changed, in milliseconds. Who is the party that the game counts
-	// towards when parties take turns in the list.
+	// Updated is when the game last changed, in milliseconds. Who is the party to which the game is
+	// attributed; the list alternates between parties.
 	Updated int64
 	Who     fair.Party
 }

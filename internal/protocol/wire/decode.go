@@ -63,7 +63,7 @@ func DecodeFailure(err error) *Failure {
 func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:
-		return "a text"
+		return "a string"
 	case t.Kind() == reflect.Bool:
 		return "true or false"
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
@@ -81,7 +81,7 @@ func expectedJSON(t reflect.Type) string {
 func actualJSON(value string) string {
 	switch value {
 	case "string":
-		return "a text"
+		return "a string"
 	case "number":
 		return "a number"
 	case "bool":

@@ -19,13 +19,13 @@ func TestDecodeErrors(t *testing.T) {
 		Score   float64  `json:"score"`
 	}
 	for text, want := range map[string]string{
-		`{"name":7}`:                   "name must be a text, not a number",
-		`{"flip":"yes"}`:               "flip must be true or false, not a text",
+		`{"name":7}`:                   "name must be a string, not a number",
+		`{"flip":"yes"}`:               "flip must be true or false, not a string",
 		`{"depth":1.5}`:                "depth must be a whole number, not 1.5",
 		`{"depth":1e99}`:               "depth must be a whole number, not 1e99",
-		`{"moves":"e4"}`:               "moves must be a list, not a text",
+		`{"moves":"e4"}`:               "moves must be a list, not a string",
 		`{"control":[]}`:               "control must be an object, not a list",
-		`{"control":{"initial":"5"}}`:  "control.initial must be a whole number, not a text",
+		`{"control":{"initial":"5"}}`:  "control.initial must be a whole number, not a string",
 		`{"control":{"initial":true}}`: "control.initial must be a whole number, not true or false",
 		`{"score":{}}`:                 "score must be a number, not an object",
 		`[]`:                           "it must be an object, not a list",

@@ -44,7 +44,7 @@ type Failure struct {
 	Faults  Faults  `json:"faults,omitempty"` // faults of a position
 	// Ply is the number of legal moves before the illegal move.
 	Ply *int `json:"ply,omitempty"`
-	// Place is the place of the error in a text.
+	// Place is the place of the error in the submitted text.
 	Place *notation.Place `json:"place,omitempty"`
 	// Request is the ID of the request in the server's log.
 	Request string `json:"request,omitempty"`

@@ -23,7 +23,7 @@ type PGNGame struct {
 	Warnings []PGNNote `json:"warnings,omitempty"`
 }
 
-// PGNNote is a note about a place in a text.
+// PGNNote is a note about a place in the PGN text.
 type PGNNote struct {
 	Message string `json:"message"`
 	Game    int    `json:"game"`   // number of the game in the text, from 1
@@ -38,12 +38,12 @@ type PGNTag struct {
 	Value string `json:"value"`
 }
 
-// ReadPGNRequest requests the games in a text.
+// ReadPGNRequest requests the games in the PGN text.
 type ReadPGNRequest struct {
 	Text string `json:"text"`
 }
 
-// PGNGames are the games in a text.
+// PGNGames are the games in the PGN text.
 type PGNGames struct {
 	Games []PGNGame `json:"games"`
 	// Skipped holds the errors for games that could not be read.

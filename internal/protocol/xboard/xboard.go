@@ -23,7 +23,7 @@ import (
 )
 
 // Serve runs a session until quit, the end of the input or the end of the context. At the end of the input,
-// it waits for the engine's move. It returns the error of the context, of the input or of the output.
+// it waits for the engine's move. It returns any error from the context, the input or the output.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -169,7 +169,7 @@ func (b *browser) watch(id string) *websocket.Conn {
 	return c
 }
 
-// waitForMessage reads a socket until a message contains a text, or the socket is closed.
+// waitForMessage reads a socket until a message contains a string, or the socket is closed.
 func waitForMessage(t *testing.T, c *websocket.Conn, want string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

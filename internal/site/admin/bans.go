@@ -156,7 +156,7 @@ func reason(b store.Ban) any {
 // noReason is saved as the reason for a ban without one. Clients see it in their own language.
 const noReason = "the operator decided so"
 
-// clip returns the first limit characters of a text.
+// clip returns the first limit characters of a string.
 func clip(text string, limit int) string {
 	letters := []rune(text)
 	return string(letters[:min(limit, len(letters))])

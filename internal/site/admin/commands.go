@@ -165,7 +165,7 @@ func (s *Service) offline() error {
 	if _, ok := s.store.(sharedStore); ok {
 		return errors.New("this command needs a running server; give the server's folder with --data")
 	}
-	return errors.New("no server is running on this folder")
+	return errors.New("no running server uses this folder")
 }
 
 func (s *Service) connections(context.Context, Request) (any, error) {

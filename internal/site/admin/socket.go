@@ -87,7 +87,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // ErrNoServer is returned by Call if no server is listening on the folder's socket.
-var ErrNoServer = errors.New("admin: no server is running on this folder")
+var ErrNoServer = errors.New("admin: no running server uses this folder")
 
 // Call sends a command to the server running on a folder and returns its response, or ErrNoServer if there is
 // none.

@@ -91,7 +91,7 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 	return no
 }
 
-// candidates returns the legal moves that a rejected text may mean, and the reason for the rejection.
+// candidates returns the legal moves that the rejected text may mean, and the reason for the rejection.
 func candidates(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError

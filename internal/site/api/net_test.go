@@ -68,10 +68,10 @@ func TestSetNet(t *testing.T) {
 		if err := again.SetNet(name, data); err != nil {
 			t.Fatalf("SetNet: %v", err)
 		}
-		if err := again.SetNet(name, data[:len(data)/2]); err == nil || !strings.Contains(err.Error(), "truncated") {
+		if err := again.SetNet(name, data[:len(data)/2]); err == nil || !strings.Contains(err.Error(), "is truncated") {
 			t.Errorf("%s: SetNet with half a net: got error %v", name, err)
 		}
-		if err := again.SetNet(name, chess); name != "chess" && (err == nil || !strings.Contains(err.Error(), "a net for chess")) {
+		if err := again.SetNet(name, chess); name != "chess" && (err == nil || !strings.Contains(err.Error(), "holds a net for chess")) {
 			t.Errorf("%s: SetNet with the net of chess: got error %v", name, err)
 		}
 		if got := startScores(t, again, name); !reflect.DeepEqual(got, by) {

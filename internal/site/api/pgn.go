@@ -20,7 +20,7 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
-// ReadPGN parses the games in a text, and lists the games that it cannot parse. It fails if it can parse no
+// ReadPGN parses the games in the text, and lists the games that it cannot parse. It fails if it can parse no
 // game, or if the text is too long.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {

@@ -121,7 +121,7 @@ func (s *Settings) checkPasswords() {
 	}
 }
 
-// ShowsPassword reports whether a text is a PostgreSQL URL or connection string (host=... password=...) that
+// ShowsPassword reports whether a string is a PostgreSQL URL or connection string (host=... password=...) that
 // contains a password.
 func ShowsPassword(text string) bool {
 	u, err := url.Parse(text)
@@ -135,14 +135,14 @@ func ShowsPassword(text string) bool {
 // passwordWord matches a password in a connection string, or in a URL that cannot be parsed.
 var passwordWord = regexp.MustCompile(`(^|\s)(ssl)?password\s*=|^postgres(ql)?://[^/]*:[^/]*@`)
 
-// isContact reports whether a text is a contact URL that security.txt allows.
+// isContact reports whether a string is a contact URL that security.txt allows.
 func isContact(text string) bool {
 	return slices.ContainsFunc([]string{"mailto:", "https:", "tel:"}, func(scheme string) bool {
 		return len(text) > len(scheme) && strings.HasPrefix(text, scheme)
 	}) && !strings.ContainsAny(text, " \t")
 }
 
-// isDomain reports whether a text is a fully qualified host name in lower case.
+// isDomain reports whether a string is a fully qualified host name in lower case.
 func isDomain(text string) bool { return len(text) <= 253 && domainPattern.MatchString(text) }
 
 var domainPattern = regexp.MustCompile(`^(` + label + `\.)+` + label + `$`)

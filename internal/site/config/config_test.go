@@ -85,7 +85,7 @@ email = 1979-05-27
 		`tain.toml:2: log-level is "loud"; it must be debug, info, warn or error`,
 		`tain.toml:3: memory is "yes"; it must be true or false`,
 		`tain.toml:4: trusted-proxies: "office" is not an address`,
-		`tain.toml:5: addr is "8080"; it must be a text in quotes`,
+		`tain.toml:5: addr is "8080"; it must be a quoted string`,
 		`tain.toml:8: limits.rate is "0"; it must be a number above 0`,
 		`tain.toml:9: limits.burst is "many"; it must be a whole number`,
 		`tain.toml:10: limits.connections is "-3"; it must be a whole number from 1`,

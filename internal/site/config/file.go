@@ -93,7 +93,7 @@ func (s *Settings) keyValue(p *unstable.Parser, name, table string, e *unstable.
 	}
 	for it := v.Children(); v.Kind == unstable.Array && it.Next(); {
 		if it.Node().Kind != unstable.String {
-			s.blame(at, table+key+" must be a list of texts in quotes")
+			s.blame(at, table+key+" must be a list of quoted strings")
 			return
 		}
 		in.list = append(in.list, string(it.Node().Data))

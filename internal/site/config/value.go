@@ -128,7 +128,7 @@ func (in rawValue) into(s *Setting) error {
 		v.SetBool(in.text == "true")
 	default:
 		if !fits(textForm) {
-			return wrong("a text in quotes")
+			return wrong("a quoted string")
 		}
 		v.SetString(in.text)
 	}

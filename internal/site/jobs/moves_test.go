@@ -113,7 +113,7 @@ func startWorker(t *testing.T, url string) process {
 	return p
 }
 
-// await waits until the worker prints a text.
+// await waits until the worker prints a string.
 func (p process) await(t *testing.T, word string) {
 	t.Helper()
 	late := time.After(patience)

@@ -43,7 +43,7 @@ type About struct {
 	DeleteStudiesAfter time.Duration
 }
 
-// staticText is a constant text with its ETag.
+// staticText is constant text with its ETag.
 type staticText struct {
 	tag  string
 	text []byte

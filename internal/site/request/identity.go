@@ -58,7 +58,7 @@ const tokenPrefix = "tain_"
 // NewToken returns a new token for a program. The token contains the secret of a new session.
 func NewToken() string { return tokenPrefix + newSecret() }
 
-// ours reports whether a text has the form of a session secret.
+// ours reports whether a string has the form of a session secret.
 func ours(secret string) bool {
 	bits, err := base64.RawURLEncoding.DecodeString(secret)
 	return err == nil && len(bits) == secretBytes

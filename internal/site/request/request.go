@@ -44,7 +44,7 @@ func ContextID(ctx context.Context) string {
 	return id
 }
 
-// plausibleID reports whether a text is short and safe to log.
+// plausibleID reports whether a string is short and safe to log.
 func plausibleID(id string) bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' && c != '.'

@@ -39,7 +39,7 @@ import (
 // otherwise the bubble fails.
 //
 // A script begins with a byte for the limits. Each step consists of a kind, two parameters, a length and a
-// text of that length, in which GAME and TOKEN stand for the identifier of a game and its invitation.
+// string of that length, in which GAME and TOKEN stand for the identifier of a game and its invitation.
 func FuzzSite(f *testing.F) {
 	routes := siteRoutes(f)
 	step := func(kind, a, b byte, text string) string { return string([]byte{kind, a, b, byte(len(text))}) + text }

@@ -61,7 +61,7 @@ func (c *Canvas) Put(x, y int, text string, l Look) {
 	*s = cell{text, l}
 }
 
-// Write writes a text of at most width columns into a row, and returns the column after it.
+// Write writes a string of at most width columns into a row, and returns the column after it.
 func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 	end := x + width
 	for _, r := range text {
@@ -139,10 +139,10 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the number of columns that a text takes on a canvas.
+// Width returns the number of columns that a string takes on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
-// Wrap breaks a text into lines of at most most columns, between words if possible.
+// Wrap breaks a string into lines of at most most columns, between words if possible.
 func Wrap(text string, most int) (lines []string) {
 	most = max(1, most)
 	line := ""
@@ -170,7 +170,7 @@ func Wrap(text string, most int) (lines []string) {
 	return lines
 }
 
-// Shorten truncates a text that is wider than most columns, and appends an ellipsis.
+// Shorten truncates a string that is wider than most columns, and appends an ellipsis.
 func Shorten(text string, most int, ellipsis string) string {
 	r := []rune(text)
 	if len(r) <= most {

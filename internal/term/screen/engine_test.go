@@ -338,7 +338,7 @@ func TestUndoIsExact(t *testing.T) {
 	}
 }
 
-// firstSight is a writer that closes shown once the output contains a text.
+// firstSight is a writer that closes shown once the output contains a string.
 type firstSight struct {
 	strings.Builder
 	of    string
@@ -396,7 +396,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestHintWithoutScore checks that a hint shows a text instead of a score if no depth was
+// TestHintWithoutScore checks that a hint shows a note instead of a score if no depth was
 // completed.
 func TestHintWithoutScore(t *testing.T) {
 	s := session.Session{Options: session.Options{Language: locale.English()}}

@@ -157,7 +157,7 @@ func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	}
 }
 
-// word is a text and its column in a line.
+// word is a string and its column in a line.
 type word struct {
 	x    int
 	text string

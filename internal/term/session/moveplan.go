@@ -25,7 +25,7 @@ type MovePlan struct {
 // PlanWord is the word that starts a plan in a field for moves.
 const PlanWord = "plan "
 
-// IsPlan reports whether a typed text is a plan.
+// IsPlan reports whether the typed text is a plan.
 func IsPlan(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > len(PlanWord) && strings.EqualFold(text[:len(PlanWord)], PlanWord)

@@ -393,7 +393,7 @@ func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
 // SAN converts a move in SAN to the session's piece letters.
 func (s *Session) SAN(san string) string { return locale.SAN(s.Options.Letters, san) }
 
-// ScoreText formats a score in pawns or as a distance to mate. For a nil score it returns a text that
+// ScoreText formats a score in pawns or as a distance to mate. For a nil score it returns a note that
 // the position was not searched.
 func (s *Session) ScoreText(score *int) string {
 	if score == nil {

@@ -15,7 +15,7 @@ func Capitalise(text string) string {
 	return string(r)
 }
 
-// OneLine replaces unprintable characters and line breaks in a text with spaces.
+// OneLine replaces unprintable characters and line breaks in a string with spaces.
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

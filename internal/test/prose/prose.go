@@ -152,7 +152,7 @@ func mayMatch(lower string, i int) bool {
 	return !slices.ContainsFunc(required[i], func(word string) bool { return !strings.Contains(lower, word) })
 }
 
-// Check returns a message with the line number for each banned phrase in a text.
+// Check returns a message with the line number for each banned phrase in the text.
 func Check(text string) []string { return check(text, false) }
 
 // check is like Check, but if inCode is true it skips phrases that are allowed in source code.
@@ -274,7 +274,7 @@ type lines struct {
 	at int // the current line, from 0
 }
 
-// add adds a text that starts at a line.
+// add adds text that starts at a line.
 func (l *lines) add(line int, text string) {
 	for ; l.at < line-1; l.at++ {
 		l.WriteByte('\n')

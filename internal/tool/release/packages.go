@@ -147,7 +147,7 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	}
 	add("usr/lib/systemd/system/tain.service", unit)
 	settings, err := r.deployed("tain.toml", map[string]string{
-		"operator = \"":         "# Who runs this server; its page says so.\n# operator = \"",
+		"operator = \"":         "# Who runs this server; shown on the privacy page.\n# operator = \"",
 		"\ncontact = \"":        "\n# contact = \"",
 		"security-contact = \"": "# security-contact = \"",
 	})

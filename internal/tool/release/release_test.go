@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// trial returns a release whose program is a short text, the path of that program, and the shared
+// trial returns a release whose program is a short string, the path of that program, and the shared
 // files.
 func trial(t *testing.T) (*release, string, *shared) {
 	t.Helper()

@@ -93,7 +93,7 @@ func (n notice) licence() map[string]any {
 	return map[string]any{"name": "see text", "text": map[string]string{"contentType": "text/plain", "content": n.Text}}
 }
 
-// uuid derives an identifier from a text (RFC 9562, version 8).
+// uuid derives an identifier from a string (RFC 9562, version 8).
 func uuid(text string) string {
 	h := sha256.Sum256([]byte(text))
 	h[6] = h[6]&0x0f | 0x80

@@ -102,7 +102,7 @@ func FEN960(n int) string {
 	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w KQkq - 0 1"
 }
 
-// number960 returns the number in a text such as 960:518 or chess960:518. It returns false if the text does
+// number960 returns the number in a string such as 960:518 or chess960:518. It returns false if the string does
 // not have this form.
 func number960(text string) (string, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))

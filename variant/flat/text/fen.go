@@ -58,7 +58,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 // unless the text names Black, and a side has a castling right if its king and rook are on their home
 // squares, as in a link. A move number of 0, which some programs write, is read as 1. White space around and
 // between fields is ignored. An en passant square is accepted after any double push but stored only if a
-// legal capture exists. Chess also accepts the castling letters of X-FEN and Shredder-FEN, and a text such as
+// legal capture exists. Chess also accepts the castling letters of X-FEN and Shredder-FEN, and a string such as
 // 960:518 for a Chess960 starting position.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless

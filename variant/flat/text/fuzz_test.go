@@ -31,8 +31,8 @@ var fuzzPositions = []string{
 	"1n5k/P7/8/3pP3/8/8/8/4K3 w - d6",
 }
 
-// FuzzFEN parses any text as a position. An accepted text must survive a round trip, and the offsets of
-// faults must be inside the text.
+// FuzzFEN parses any string as a position. An accepted string must survive a round trip, and the offsets of
+// faults must be inside the string.
 func FuzzFEN(f *testing.F) {
 	for _, fen := range fuzzPositions {
 		for n := range uint8(5) {
@@ -86,8 +86,8 @@ func checkFaults(t *testing.T, err error, length int) {
 	}
 }
 
-// FuzzMove parses any text as a move. An accepted move must be legal and survive a round trip, and a rejected
-// text must have a reason.
+// FuzzMove parses any string as a move. An accepted move must be legal and survive a round trip, and a rejected
+// string must have a reason.
 func FuzzMove(f *testing.F) {
 	for i, fen := range fuzzPositions {
 		for j, text := range []string{
@@ -133,7 +133,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// FuzzLink parses any text as a link. An accepted link must survive a round trip.
+// FuzzLink parses any string as a link. An accepted link must survive a round trip.
 func FuzzLink(f *testing.F) {
 	for _, link := range []string{
 		printed, "board=w:Ke1;b:Ke8", "https://example.org/?board=b:Ke8;w:Ke1&turn=black#x", "?board=w%3AKe1%3Bb%3AKe8&variant=chess",

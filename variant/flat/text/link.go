@@ -13,7 +13,7 @@ import (
 // DefaultVariant is the name of the rule set for links that do not name one.
 const DefaultVariant = "triboard"
 
-// IsLink reports whether a text looks like the query of a link or a whole URL.
+// IsLink reports whether a string looks like the query of a link or a whole URL.
 func IsLink(text string) bool {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
@@ -147,7 +147,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 }
 
 // bring returns the rule set that the link contains or identifies by its hash. It adds a fault and returns
-// false if there is no such rule set.
+// false if the rule set is not found.
 func (l *linkReader) bring(name string, named bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name

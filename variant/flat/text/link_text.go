@@ -178,7 +178,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// isDefinition reports whether a text is a definition rather than the name of a rule set.
+// isDefinition reports whether a string is a definition rather than the name of a rule set.
 func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
 // Link is a parsed link. If the link contains a board, the halfmove clock is 0 and the move number is 1.

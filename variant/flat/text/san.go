@@ -30,7 +30,7 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// AppendSAN appends the SAN of a legal move to a text and stores the resulting position in next. If the move
+// AppendSAN appends the SAN of a legal move to the text and stores the resulting position in next. If the move
 // is illegal, it returns the text unchanged and false.
 func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool) {
 	w := scratchPool.Get().(*scratch)

@@ -158,7 +158,7 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 }
 
-// ambiguous returns an error that lists the moves that a text could mean. If only the promotion is missing,
+// ambiguous returns an error that lists the moves that the text could mean. If only the promotion is missing,
 // it returns the move and the error for that.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing

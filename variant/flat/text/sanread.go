@@ -110,7 +110,7 @@ func (t *plain) trim() {
 	}
 }
 
-// attempt is a reading of a text, or an error if the text cannot be read that way.
+// attempt is a reading of the input, or an error if it cannot be read that way.
 type attempt struct {
 	reading
 	err *notation.SyntaxError

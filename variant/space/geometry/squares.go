@@ -119,7 +119,7 @@ func PinName(n Pin) string {
 	return string([]byte{"QK"[PinSide(n)&1], 'L', '0' + byte(PinLevel(n))})
 }
 
-// ParsePin parses a pin's name at the start of a text. It returns false if there is none.
+// ParsePin parses a pin's name at the start of a string. It returns false if there is none.
 func ParsePin(text string) (Pin, bool) {
 	if len(text) < 3 || text[1] != 'L' || text[2] < '1' || text[2] > '6' {
 		return NoPin, false
@@ -141,7 +141,7 @@ func (l Level) String() string {
 	return PinName(l.Pin())
 }
 
-// ParseLevel parses a level's name at the start of a text. It returns the level and the length of the name,
+// ParseLevel parses a level's name at the start of a string. It returns the level and the length of the name,
 // or 0 if there is no name.
 func ParseLevel(text string) (Level, int) {
 	if text == "" {
@@ -211,7 +211,7 @@ func AllNames() (all []Name) {
 	return all
 }
 
-// ParseName parses a square name at the start of a text. It returns the name and its length, or 0 if there is
+// ParseName parses a square name at the start of a string. It returns the name and its length, or 0 if there is
 // no name. The square need not exist.
 func ParseName(text string) (n Name, length int) {
 	if len(text) < 3 || FileOf(text[0]) < 0 || text[1] < '0' || text[1] > '9' {

@@ -64,7 +64,7 @@ func (x Space) candidates(p *board.Position, moves []board.Move) (all message.Li
 	return all
 }
 
-// read returns the only legal move that a text can mean, several moves if the text is ambiguous, or an error.
+// read returns the only legal move that the text can mean, several moves if it is ambiguous, or an error.
 func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
 	t, err := flatten(text)
 	if err != nil {
@@ -92,7 +92,7 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 	return m, several, err
 }
 
-// understand is like read, for a flattened text.
+// understand is like read, for flattened text.
 func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
@@ -127,7 +127,7 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 	return x.pick(p, &r, to)
 }
 
-// onAnyLevel returns the legal moves that match a text that names the column of the landing square but not
+// onAnyLevel returns the legal moves that match input that names the column of the landing square but not
 // the level. If there are none, it returns the reason, and the illegal move if the column has only one
 // square.
 func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
@@ -170,7 +170,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", "{reasons, each}", message.Args{"reasons": each})}
 }
 
-// pick finds the move to a square that matches a text, or several moves if the text is ambiguous.
+// pick finds the move to a square that matches the text, or several moves if it is ambiguous.
 func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
 	t := r.text
 	if r.from.full() {
@@ -299,7 +299,7 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
-// pickBoard finds the board move that matches a text. If the text names only the destination, it returns the
+// pickBoard finds the board move that matches the text. If it names only the destination, it returns the
 // moves of all boards that can move there.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != geometry.NoPin {

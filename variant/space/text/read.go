@@ -1,5 +1,5 @@
 // Package text parses and formats positions and moves on boards in space. It handles positions (position.go
-// and draft.go) and moves in UCI and Meder's notation: read.go parses a text, pick.go finds the matching
+// and draft.go) and moves in UCI and Meder's notation: read.go parses the input, pick.go finds the matching
 // move, and san.go formats moves. show.go draws positions as text.
 package text
 
@@ -134,7 +134,7 @@ func flatten(input string) (*plain, error) {
 	return t, nil
 }
 
-// spot is a square in a text, which may be incomplete. It has any of file, rank and level, or the quadrant of
+// spot is a square in the input, which may be incomplete. It has any of file, rank and level, or the quadrant of
 // a board.
 type spot struct {
 	file, rank int // -1 if absent

@@ -1,9 +1,9 @@
-// Texts with links or emphasis. Each sentence is one text, with tags around the marked-up words.
+// Messages with links or emphasis. Each sentence is one message, with tags around the marked-up words.
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
 import type { Code, TextArguments, Tag } from "./types";
 
-/** Renders a text whose tags become elements, created by the arguments of the same names. */
+/** Renders a message whose tags become elements, created by the arguments of the same names. */
 export function rich<C extends Code>(code: C, ...args: TextArguments<C>): ComponentChildren {
   const values: Record<string, unknown> = { ...(args[0] as object | undefined) };
   // Argument values are not parsed for tags.

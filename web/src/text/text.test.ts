@@ -6,7 +6,7 @@ import type { TextArguments } from "./types";
 
 afterEach(() => setLanguage("en", []));
 
-/** Renders a text as if it were in the catalogue. */
+/** Renders a message as if it were in the catalogue. */
 function say(text: string, values: Record<string, unknown> = {}): string {
   return t(`0|${text}` as "page.frame.menu", ...([values] as unknown as []));
 }

@@ -1,4 +1,4 @@
-// Texts in the user's language. A text is named by its code. The build inserts the English text next to each
+// Messages in the user's language. A message is named by its code. The build inserts the English text next to each
 // code (texts.mjs), and the files of other languages list their texts in the same order.
 import type { Code, TextArguments } from "./types";
 
@@ -29,7 +29,7 @@ function formatter<Made>(name: string, make: () => Made): Made {
   return formatters.get(name) as Made;
 }
 
-/** Returns a text with its arguments filled in. */
+/** Returns a message with its arguments filled in. */
 export function t<C extends Code>(code: C, ...args: TextArguments<C>): string {
   const at = code.indexOf("|");
   const text = table[Number(code.slice(0, at))] ?? code.slice(at + 1);

@@ -3,7 +3,7 @@ import type { Tag, Texts } from "./codes";
 
 export type Code = keyof Texts;
 
-/** The arguments of a text: none, or one object. */
+/** The arguments of a message: none, or one object. */
 export type TextArguments<C extends Code> = keyof Texts[C] extends never ? [] : [Texts[C]];
 
 /** The texts without arguments. */

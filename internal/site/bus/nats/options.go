@@ -140,7 +140,7 @@ func redact(text string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-// hide removes secrets from a text.
+// hide removes secrets from a string.
 func (o *Options) hide(text string) string {
 	secrets := []string{o.Key, o.password()}
 	for one := range strings.SplitSeq(o.URL, ",") {

@@ -46,8 +46,8 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// ErrorText returns a short text for a connection error, without the password in address. If address is
-// empty, the text does not reveal the location of the database.
+// ErrorText returns a short message for a connection error, without the password in address. If address is
+// empty, the message does not reveal the location of the database.
 func ErrorText(err error, address string) string {
 	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
@@ -56,7 +56,7 @@ func ErrorText(err error, address string) string {
 	case errors.As(err, &reported):
 		text = reported.Message + " (" + reported.Code + ")"
 	case address == "" && errors.As(err, &connect):
-		text = "the database cannot be reached" // players may see this text
+		text = "the database cannot be reached" // players may see this message
 	case address == "" && errors.Is(err, context.DeadlineExceeded):
 		text = "the database does not respond in time"
 	default:

@@ -103,7 +103,7 @@ type Asked struct {
 	Wanted  bool // whether the question is unanswered and the game still has the same number of events
 }
 
-// Asked returns the state of a question, or the zero value if there is no such question.
+// Asked returns the state of a question, or the zero value if the question does not exist.
 func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err error) {
 	err = s.row(ctx, []any{&a.Watched, &a.Wanted}, `SELECT watched, answer IS NULL AND q.events = $2 AND g.events = $2 FROM questions q JOIN games g ON g.id = q.game WHERE q.game = $1`, id, events)
 	if errors.Is(err, room.ErrNotFound) {

@@ -95,7 +95,7 @@ func TestBadFolders(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, sqlite.File), []byte(strings.Repeat("this is no database ", 500)), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
-	refused("a text", folder, "cannot be read as a database")
+	refused("a text file", folder, "cannot be read as a database")
 
 	folder = t.TempDir()
 	open(t, folder).Close()

@@ -26,7 +26,7 @@ const (
 	list
 )
 
-// node is a word, a text or a list of nodes, with its position in the file.
+// node is a word, a string or a list of nodes, with its position in the file.
 type node struct {
 	kind      kind
 	text      string

@@ -94,7 +94,7 @@ func Load(src string) (*Game, error) {
 		switch n.head() {
 		case "version":
 			if len(n.args()) != 1 || n.list[1].kind != text {
-				return nil, n.errorf(`version requires one text, such as "2.0"`)
+				return nil, n.errorf(`version requires one string, such as "2.0"`)
 			}
 		case "define":
 			if err := m.define(n); err != nil {

@@ -83,7 +83,7 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 		moves = append(moves, m.UCI)
 	}
 	if over := g.Result(); over != nil && over.Reason == rules.Time {
-		faults = append(faults, "a flag has fallen where nobody was short of time")
+		faults = append(faults, "a flag fell although nobody was short of time")
 	}
 	calls := r.calls
 	if r.computer {

@@ -23,7 +23,7 @@ const (
 	thinkMost = 120 * time.Millisecond
 )
 
-// workload is all games of a run.
+// workload holds all the games of a run.
 type workload struct {
 	base     string
 	began    time.Time

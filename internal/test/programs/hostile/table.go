@@ -200,5 +200,5 @@ func counts(count map[string]int) string {
 	return strings.Join(all, ", ")
 }
 
-// oneLine replaces line breaks with spaces, to keep a text in one table row.
+// oneLine replaces line breaks with spaces, to keep the text in one table row.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

@@ -87,7 +87,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
   mains.forEach((main, i) => {
     const height = i * floor;
     const board = plate(main, height, 0);
-    // Columns go where boards overlap.
+    // Place posts where boards overlap.
     for (const top of i > 0 ? board.corners.slice(0, 2) : [])
       board.posts.push([{ x: top.x, y: top.y + floor * unit }, { ...top }]);
     plates.push(board);

@@ -19,7 +19,7 @@ export interface Ride {
   board: Object3D;
   from: Vector3;
   to: Vector3;
-  /** Its remaining rotation at the start. */
+  /** Its initial rotation in radians, relative to its final orientation. */
   turn: number;
   /** Its sideways swing, to pass objects in between. */
   swing: Vector3;

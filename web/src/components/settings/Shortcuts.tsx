@@ -5,7 +5,7 @@ import type { Plain } from "../../text/types";
 
 interface Group {
   name: Plain;
-  /** Key labels: a text, or a single letter. */
+  /** Key labels: a message, or a single letter. */
   keys: readonly (readonly [keys: readonly (Plain | OneSign)[], does: Plain])[];
 }
 

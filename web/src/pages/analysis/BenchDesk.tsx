@@ -43,7 +43,7 @@ interface DeskProps {
   tools: ReviewTools;
   insight: Insight;
   onPlay: (move: MoveInfo) => void;
-  /** Announces a text to screen readers. */
+  /** Announces the text to screen readers. */
   onSay: (text: string) => void;
   head: ComponentChildren;
 }

@@ -22,7 +22,7 @@ interface BarProps {
   on: boolean;
 }
 
-/** The evaluation as a bar, with a text for screen readers. */
+/** The evaluation as a bar, with a description for screen readers. */
 export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
   const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
   const depth = best?.depth ?? noted?.depth;

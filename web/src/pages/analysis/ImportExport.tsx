@@ -157,7 +157,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
   );
 }
 
-/** The choice between the games of one text. */
+/** The choice between the games of one import. */
 export function Chooser({
   trees,
   onChoose,

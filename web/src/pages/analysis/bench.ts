@@ -18,7 +18,7 @@ export interface Bench {
   tree: Tree;
   /** The query the tree was opened with, or "". */
   source: string;
-  /** Games of one text to choose from. */
+  /** Games of one import to choose from. */
   choice: readonly Tree[] | null;
   problem: string;
   /** The plan being tried, if any. */

@@ -27,7 +27,7 @@ async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): 
   }
 }
 
-/** Parses the games of a text, like rules.readPgn. */
+/** Parses the games in the text, like rules.readPgn. */
 export async function readPgnInWorker(text: string): Promise<PGNGame[]> {
   return (await inWorker((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
 }

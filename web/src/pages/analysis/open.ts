@@ -60,7 +60,7 @@ function treeOfLink(rules: Rules, query: string): Tree {
   });
 }
 
-/** The length above which texts are parsed in a worker, so that the page stays responsive. */
+/** The length above which text is parsed in a worker, so that the page stays responsive. */
 const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
@@ -211,7 +211,7 @@ function gameOfAddress(text: string, site: string): string {
 /** The maximum number of variations of a game. More would freeze the page for seconds. */
 const maxVariations = 500;
 
-/** Throws if a game in a text has too many variations. */
+/** Throws if a game in the text has too many variations. */
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
@@ -258,7 +258,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
 }
 
 /**
- * Reports whether a text looks like a position: one line with ranks between slashes, or the number of a start
+ * Reports whether a string looks like a position: one line with ranks between slashes, or the number of a start
  * position (960:518). A game has tags or move numbers.
  */
 function looksLikePosition(text: string): boolean {

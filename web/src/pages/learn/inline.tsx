@@ -14,7 +14,7 @@ export function addressOf(link: string, variants: readonly string[]): string {
   return name === "notation" || name === "originals" ? `/learn/${name}${rest}` : "";
 }
 
-/** Renders a text with its markup. */
+/** Renders text with its markup. */
 export function inline(text: string, variants: readonly string[]): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let last = 0;

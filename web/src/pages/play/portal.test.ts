@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { crossersOf, allKinds, portalGame, switched } from "./portal";
 
-test("portal chess lets all kinds cross; fewer kinds define another game", () => {
+test("portal chess lets all piece types cross; allowing fewer defines another game", () => {
   assert.equal(portalGame(allKinds), "portal");
   assert.deepEqual(JSON.parse(portalGame("brq")), {
     name: "portal-brq",

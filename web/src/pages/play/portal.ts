@@ -18,7 +18,7 @@ export function pluralOf(kind: string): string {
   return plurals[kind] ? t(plurals[kind]) : kind;
 }
 
-/** Returns the piece types in a text, in order; all if it names none. */
+/** Returns the piece types in a string, in order; all if it names none. */
 export function crossersOf(text: unknown): string {
   const kinds = [...allKinds].filter((kind) => typeof text === "string" && text.includes(kind)).join("");
   return kinds || allKinds;

@@ -96,7 +96,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
 const numbers = new WeakMap<object, number>();
 let next = 0;
 
-/** Returns a text that changes with the saved part of a study, which excludes the current node of each tree. */
+/** Returns a string that changes with the saved part of a study, which excludes the current node of each tree. */
 function contentOf(study: Study): string {
   const number = (nodes: object) => {
     const known = numbers.get(nodes) ?? ++next;

@@ -64,7 +64,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
 }
 
 /**
- * Returns the chapters of a text; if it is empty, the rule set's start position. The study assigns their
+ * Returns the chapters in the text; if it is empty, the rule set's start position. The study assigns their
  * keys.
  */
 async function chaptersOf(rules: Rules, info: VariantInfo, text: string): Promise<Chapter[]> {

@@ -1,4 +1,4 @@
-// Compresses a text into a URL-safe string for a link.
+// Compresses text into a URL-safe string for a link.
 import { t } from "../../text/text";
 
 /** The maximum packed length: addresses of 64 KB work in all major browsers. */
@@ -29,7 +29,7 @@ async function pipe(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Packs a text. Throws if the result would be too long for a link. */
+/** Packs the text. Throws if the result would be too long for a link. */
 export async function pack(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
   let letters = "";

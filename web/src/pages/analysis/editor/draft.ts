@@ -99,7 +99,7 @@ export function write(info: VariantInfo, draft: Draft): string {
   );
 }
 
-/** Parses as much of a text as possible; null if it does not look like a position. */
+/** Parses as much of the text as possible; null if it does not look like a position. */
 export function read(info: VariantInfo, text: string): Draft | null {
   const fields = text.trim().split(/\s+/);
   const [board = "", turn = "w", castling = "-", passed = "-", ...rest] = fields;

@@ -42,7 +42,7 @@ function overSeam(step: Step | undefined): boolean {
   return step?.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
-/** Returns what moves, for selecting a text: the name of a piece type, "board", or "other". */
+/** Returns the kind of the moved piece, as a select argument for messages: a piece type, "board" or "other". */
 function mover(step: Step): string {
   const change = step.changes.find(
     (one) =>
