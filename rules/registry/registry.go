@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -130,10 +131,7 @@ type UnknownError struct {
 
 // Error suggests rule sets with similar names, or lists all of them.
 func (e *UnknownError) Error() string {
-	name := e.Name
-	if len(name) > maxName {
-		name = name[:maxName] + "..."
-	}
+	name := notation.ClipTo(e.Name, maxName)
 	if len(e.Near) > 0 {
 		return fmt.Sprintf("unknown rule set %q; did you mean %s?", name, strings.Join(e.Near, " or "))
 	}

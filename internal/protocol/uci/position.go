@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -46,7 +46,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	}
 	for i, m := range moves {
 		if _, err := game.PlayText(m); err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", i+1, lines.Clip(m), err)
+			return nil, fmt.Errorf("move %d, %s: %w", i+1, notation.Clip(m), err)
 		}
 	}
 	return game, nil

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // Settings contains all settings with their values and sources. Call its methods in order of precedence,
@@ -89,7 +91,7 @@ func (s *Settings) All() []*Setting { return s.list }
 func (s *Settings) set(key string, at Source, in rawValue) {
 	one := s.byKey[key]
 	if one == nil {
-		s.blame(at, "unknown setting `"+clip(key)+"`"+s.suggestKey(key))
+		s.blame(at, "unknown setting `"+notation.Clip(key)+"`"+s.suggestKey(key))
 		return
 	}
 	if err := in.into(one); err != nil {
@@ -173,7 +175,7 @@ func (s *Settings) Environ(all []string) {
 		}
 		key, ok := known[name]
 		if !ok {
-			s.blame(Source{Name: "environment"}, "unknown variable `"+clip(name)+"`"+didYouMean(nearest(name, slices.Sorted(maps.Keys(known)))))
+			s.blame(Source{Name: "environment"}, "unknown variable `"+notation.Clip(name)+"`"+didYouMean(nearest(name, slices.Sorted(maps.Keys(known)))))
 			continue
 		}
 		s.set(key, Source{Name: "environment " + name}, rawText(text))
@@ -195,7 +197,7 @@ func (s *Settings) Flag(key, flag, text string) {
 func (s *Settings) Assign(flag, pair string) {
 	key, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		s.blame(Source{Name: "flag " + flag}, clip(pair)+" must have the form KEY=VALUE, such as limits.rate=80")
+		s.blame(Source{Name: "flag " + flag}, notation.Clip(pair)+" must have the form KEY=VALUE, such as limits.rate=80")
 		return
 	}
 	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, rawText(strings.TrimSpace(text)))
