@@ -45,9 +45,12 @@ func (g *Registry) With(more ...rules.Rules) *Registry {
 // Reading returns a registry that also compiles definitions.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition reports whether g compiles definitions and the reference is a definition or has a hash.
-func (g *Registry) isDefinition(ref string) bool {
-	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
+// IsDefinition reports whether a text is the JSON text of a definition rather than a name.
+func IsDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
+// compiles reports whether g compiles definitions and the reference is a definition or has a hash.
+func (g *Registry) compiles(ref string) bool {
+	return g != nil && g.read != nil && (IsDefinition(ref) || strings.Contains(ref, "#"))
 }
 
 // defined returns the registered rule set that exactly matches a reference, without compiling it. The
@@ -79,7 +82,7 @@ func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
 	}
-	if g.isDefinition(name) {
+	if g.compiles(name) {
 		r, err := g.read(name, g)
 		return r, err == nil
 	}
@@ -104,7 +107,7 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
 	}
-	if g.isDefinition(id) {
+	if g.compiles(id) {
 		return g.read(id, g)
 	}
 	id = strings.ToLower(strings.TrimSpace(id))
