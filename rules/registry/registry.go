@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/spelling"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -118,7 +119,7 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 			return r, nil
 		}
 		unknown.Known = append(unknown.Known, name)
-		if distance(name, id) <= 1+len(name)/3 {
+		if spelling.Distance(name, id) <= 1+len(name)/3 {
 			unknown.Near = append(unknown.Near, name)
 		}
 	}
@@ -141,31 +142,5 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("unknown rule set %q; rule sets are %s", name, strings.Join(e.Known, ", "))
 }
 
-// maxName is a length in bytes that no name exceeds. Messages shorten longer input and make no suggestions
-// for it.
+// maxName is a length in bytes that no name exceeds. Messages shorten longer input.
 const maxName = 40
-
-// distance returns the Levenshtein distance between a name and a word, or the word's length if that exceeds
-// maxName.
-func distance(a, b string) int {
-	if len(b) > maxName {
-		return len(b)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0]++
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost++
-			}
-			corner = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tainchess/tain/internal/spelling"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -123,7 +124,7 @@ func (s *Settings) suggestKey(key string) string {
 func nearest(word string, list []string) (best string) {
 	least := 3
 	for _, one := range list {
-		if d := distance(word, one); d < least {
+		if d := spelling.Distance(word, one); d < least {
 			best, least = one, d
 		}
 	}
@@ -135,30 +136,6 @@ func didYouMean(word string) string {
 		return ""
 	}
 	return "; did you mean `" + word + "`?"
-}
-
-// distance returns the Levenshtein distance between two words, in bytes.
-func distance(a, b string) int {
-	if len(a) > 100 || len(b) > 100 {
-		return 100
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // Environ reads settings from environment variables of the form NAME=VALUE. An unknown variable that starts
