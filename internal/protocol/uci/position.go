@@ -141,7 +141,7 @@ func (s *server) bench() {
 			s.complain("%v", err)
 		default:
 			s.out.Block(fmt.Sprintf("Total time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d",
-				took.Milliseconds(), nodes, perSecond(nodes, took)))
+				took.Milliseconds(), nodes, engine.NodesPerSecond(nodes, took)))
 		}
 	})
 }

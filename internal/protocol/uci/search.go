@@ -150,7 +150,7 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 	case rep.Upper:
 		b.WriteString(" upperbound")
 	}
-	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, perSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, engine.NodesPerSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
 	for _, m := range v.moves(r, p, rep.PV) {
 		b.WriteString(" " + m)
 	}
