@@ -34,6 +34,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/gallery"
@@ -140,7 +141,7 @@ func newGame(record *pgn.Game) *Game {
 func find(name string) (rules.Rules, error) {
 	if e, ok := gallery.Find(name); ok {
 		name = e.Definition
-	} else if strings.Contains(name, "=") && !strings.HasPrefix(strings.TrimSpace(name), "{") {
+	} else if strings.Contains(name, "=") && !registry.IsDefinition(name) {
 		d, _, err := definition.Parse(name)
 		if err != nil {
 			return nil, err

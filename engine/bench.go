@@ -97,3 +97,8 @@ func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 	}
 	return all, nil
 }
+
+// NodesPerSecond returns the speed of a search or a perft count.
+func NodesPerSecond(nodes uint64, t time.Duration) uint64 {
+	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}

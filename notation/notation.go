@@ -42,9 +42,11 @@ func (e *SyntaxError) Explain() message.Message {
 // Error returns the explanation in English.
 func (e *SyntaxError) Error() string { return e.Explain().String() }
 
-// Clip shortens a string to at most 80 bytes plus an ellipsis, without splitting a character.
-func Clip(text string) string {
-	const most = 80
+// Clip shortens a string that a message quotes. It is [ClipTo] with 80 bytes.
+func Clip(text string) string { return ClipTo(text, 80) }
+
+// ClipTo shortens a string to at most most bytes plus an ellipsis, without splitting a character.
+func ClipTo(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}

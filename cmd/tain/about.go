@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	numbered "github.com/tainchess/tain/internal/version"
+	"github.com/tainchess/tain/notation"
 )
 
 // revision is the commit from which the program was built. The Makefile sets it, because releases are built
@@ -188,21 +189,21 @@ func (m manCmd) Run(c *console) error {
 	}
 	if m.Dir != "" {
 		if len(m.Command) > 0 {
-			return fmt.Errorf("--dir writes the pages of all commands; remove %s", cli.Clip(strings.Join(m.Command, " ")))
+			return fmt.Errorf("--dir writes the pages of all commands; remove %s", notation.Clip(strings.Join(m.Command, " ")))
 		}
 		if err := manual.Write(m.Dir, pages); err != nil {
 			var why *fs.PathError
 			if errors.As(err, &why) {
 				err = why.Err
 			}
-			return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", cli.Clip(m.Dir), err)
+			return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", notation.Clip(m.Dir), err)
 		}
 		return c.Result(map[string]any{"dir": m.Dir, "pages": len(pages)}, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
-		return fmt.Errorf("unknown command %q (see tain --help)", cli.Clip(strings.Join(m.Command, " ")))
+		return fmt.Errorf("unknown command %q (see tain --help)", notation.Clip(strings.Join(m.Command, " ")))
 	}
 	return c.Result(pages[i], "%s", pages[i].Text)
 }
@@ -268,7 +269,7 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 		return printKongHelp(helpOptions, root)
 	}
 	if place, unknown, _ := completion.Walk(k.Model.Node, h.Command); unknown > 0 && place != k.Model.Node {
-		return misused(fmt.Sprintf("unknown command %q", cli.Clip(strings.Join(h.Command, " "))), place)
+		return misused(fmt.Sprintf("unknown command %q", notation.Clip(strings.Join(h.Command, " "))), place)
 	} // kong suggests a name for an unknown first word
 	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
 	return usage(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/internal/cli/annotate"
 	"github.com/tainchess/tain/internal/cli/counts"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
@@ -107,7 +108,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	case c.JSON:
 		return errors.New("--pgn and --json cannot be combined")
 	case a.Variant != "":
-		return fmt.Errorf("with --pgn the games name their rule sets; remove %s", cli.Clip(a.Variant))
+		return fmt.Errorf("with --pgn the games name their rule sets; remove %s", notation.Clip(a.Variant))
 	case a.Infinite || a.MultiPV > 1:
 		return errors.New("--infinite and --multipv cannot be combined with --pgn")
 	case a.Book != "":

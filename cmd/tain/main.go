@@ -24,6 +24,7 @@ import (
 	"github.com/tainchess/tain/internal/cli/manual"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -139,7 +140,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return con.Fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
 	if con.Letters = c.Letters; c.Letters != "" && !locale.HasLetters(c.Letters) {
-		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", cli.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
+		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", notation.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if skipsRules(parsed.Selected()) {
 		return con.Fail(parsed.Run())
@@ -207,7 +208,7 @@ func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, 
 		c = locale.English()
 	}
 	if given && !fits {
-		return c, fmt.Errorf("unknown language %q; available: %s", cli.Clip(tag), strings.Join(locale.Languages(), ", "))
+		return c, fmt.Errorf("unknown language %q; available: %s", notation.Clip(tag), strings.Join(locale.Languages(), ", "))
 	}
 	return c, nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -304,7 +305,7 @@ type workerStarted struct {
 func (w *workerCmd) Run(c *console) error {
 	kinds, err := jobs.ParseKinds(w.Kinds)
 	if err != nil {
-		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", cli.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
+		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", notation.Clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
 	}
 	err = cmp.Or(cli.Within("--threads", w.Threads, 0, cli.MaxThreads), w.StoreWait.Within("--store-wait", 0, cli.MaxTime))
 	if err != nil {

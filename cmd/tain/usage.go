@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/manual"
+	"github.com/tainchess/tain/notation"
 )
 
 // Parts of the output of tain --help.
@@ -136,9 +137,9 @@ func reword(text string, command *kong.Node) string {
 		text = p.from.ReplaceAllString(text, p.to)
 	}
 	if word, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		text = fmt.Sprintf("unexpected argument %q", cli.Clip(word))
+		text = fmt.Sprintf("unexpected argument %q", notation.Clip(word))
 		if command == nil || len(command.Children) > 0 {
-			text = fmt.Sprintf("unknown command %q", cli.Clip(word))
+			text = fmt.Sprintf("unknown command %q", notation.Clip(word))
 		}
 	}
 	if m := oneOf.FindStringSubmatch(text); m != nil {

@@ -214,7 +214,7 @@ func interruption(err error) string {
 
 // MoveError adds the number and the text of a move to an error.
 func MoveError(number int, text string, err error) error {
-	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": Clip(text), "why": message.Of(err)})
+	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": notation.Clip(text), "why": message.Of(err)})
 }
 
 // Problem is an error as JSON.

@@ -31,7 +31,7 @@ func (c *Console) Choose(name string) (rules.Rules, error) {
 // Find is like Choose, but returns the notes instead of printing them.
 func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
-	case strings.HasPrefix(strings.TrimSpace(name), "{"):
+	case registry.IsDefinition(name):
 		r, err = c.Rules.Choose(name)
 	case strings.HasPrefix(name, gallery.Prefix):
 		r, err = c.fromGallery(name)
@@ -39,7 +39,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.Rules.Find)
 		r, notes = l.Rules, c.Language.Texts(l.Notices)
-	case isDefinition(name):
+	case isDefinitionFile(name):
 		var warnings []definition.Fault
 		r, warnings, err = c.readDefinition(name, c.Builtin)
 		for _, w := range warnings {
@@ -92,8 +92,8 @@ func (c *Console) isBuiltin(name string) bool {
 	return ok
 }
 
-// isDefinition reports whether a name is a file name rather than a rule set.
-func isDefinition(name string) bool {
+// isDefinitionFile reports whether a name is a file name rather than a rule set.
+func isDefinitionFile(name string) bool {
 	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/notation"
 )
 
 // Duration is the value of a duration flag: seconds such as 2.5, or with units such as
@@ -113,12 +114,12 @@ func ParseNumbers(flag, text string, to ...*int) error {
 	}
 	fields := strings.Split(text, ",")
 	if len(fields) != len(to) {
-		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, Clip(text), len(to))
+		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, notation.Clip(text), len(to))
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil || n < 0 || n > 100000 {
-			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, Clip(text), Clip(f))
+			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, notation.Clip(text), notation.Clip(f))
 		}
 		*to[i] = n
 	}

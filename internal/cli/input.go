@@ -17,14 +17,6 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Clip truncates a word from the command line to 40 bytes for a message.
-func Clip(word string) string {
-	if len(word) > 40 {
-		return word[:40] + "..."
-	}
-	return word
-}
-
 // Opening is a position from the command line.
 type Opening struct {
 	board.Position

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // Output is the destination of a result. Standard output, devices and pipes are written directly. A
@@ -225,7 +227,7 @@ func Resume(name, settings, head, what string, read func(io.Reader) (settings st
 		_, err = file.WriteAt([]byte(head), 0)
 		end = int64(len(head))
 	case found != settings:
-		err = fmt.Errorf("%v has %s with other settings (%s); name another file with --state, or remove this one", name, what, Clip(found))
+		err = fmt.Errorf("%v has %s with other settings (%s); name another file with --state, or remove this one", name, what, notation.Clip(found))
 	}
 	if err == nil {
 		err = file.Truncate(end)

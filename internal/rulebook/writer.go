@@ -109,3 +109,24 @@ func (w *Writer) Table(rows ...[]string) {
 	}
 	w.out.WriteString("\n")
 }
+
+// Rank formats the squares of a rank as in a FEN. An empty square is 0.
+func Rank(cells []byte) string {
+	var b strings.Builder
+	empty := 0
+	for _, c := range cells {
+		if c == 0 {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			fmt.Fprint(&b, empty)
+		}
+		empty = 0
+		b.WriteByte(c)
+	}
+	if empty > 0 {
+		fmt.Fprint(&b, empty)
+	}
+	return b.String()
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Game is a game with its variations and comments. Tags omits the tags that are derived from Rules, Start and
@@ -126,7 +127,7 @@ func (g *Game) SetTag(name, value string) error {
 	switch {
 	case !validTagName(name):
 		return unwritable("pgn.tag-name", "invalid tag name {text, quote}: use letters, digits and _", message.Args{"text": notation.Clip(name)}, nil)
-	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
+	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && registry.IsDefinition(value):
 		return unwritable("pgn.tag-derived", "the tag {name} is derived from the game's rules and starting position and cannot be set", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
@@ -203,10 +204,6 @@ func (g *Game) info() *rules.Info {
 	return g.Rules.Info()
 }
 
-// isDefinition reports whether the value of a Rules tag is a definition. Other programs use the tag for other
-// purposes.
-func isDefinition(value string) bool { return strings.HasPrefix(strings.TrimSpace(value), "{") }
-
 // startTag returns the value of the FEN tag, or "" if the game has the usual starting position.
 func (g *Game) startTag() string {
 	if g.Rules == nil {
@@ -275,7 +272,7 @@ func tidyTags(tags []Tag) []Tag {
 		case "Result", "Variant", "RulesHash", "SetUp", "FEN":
 			return true
 		case "Rules":
-			return isDefinition(t.Value)
+			return registry.IsDefinition(t.Value)
 		}
 		i := findTag(roster, t.Name)
 		return i >= 0 && (t.Value == "?" || t.Value == roster[i].Value)

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Reader reads the games in a PGN text, one at a time.
@@ -150,7 +151,7 @@ func (h *header) add(name, value token) {
 	case "Variant":
 		h.variant = value
 	case "Rules":
-		if isDefinition(value.text) {
+		if registry.IsDefinition(value.text) { // other programs use the tag for other purposes
 			h.rules = value
 		}
 	case "RulesHash":

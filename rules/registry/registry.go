@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -44,9 +45,12 @@ func (g *Registry) With(more ...rules.Rules) *Registry {
 // Reading returns a registry that also compiles definitions.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition reports whether g compiles definitions and the reference is a definition or has a hash.
-func (g *Registry) isDefinition(ref string) bool {
-	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
+// IsDefinition reports whether a text is the JSON text of a definition rather than a name.
+func IsDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
+// compiles reports whether g compiles definitions and the reference is a definition or has a hash.
+func (g *Registry) compiles(ref string) bool {
+	return g != nil && g.read != nil && (IsDefinition(ref) || strings.Contains(ref, "#"))
 }
 
 // defined returns the registered rule set that exactly matches a reference, without compiling it. The
@@ -78,7 +82,7 @@ func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
 	}
-	if g.isDefinition(name) {
+	if g.compiles(name) {
 		r, err := g.read(name, g)
 		return r, err == nil
 	}
@@ -103,7 +107,7 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
 	}
-	if g.isDefinition(id) {
+	if g.compiles(id) {
 		return g.read(id, g)
 	}
 	id = strings.ToLower(strings.TrimSpace(id))
@@ -114,7 +118,7 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 			return r, nil
 		}
 		unknown.Known = append(unknown.Known, name)
-		if distance(name, id) <= 1+len(name)/3 {
+		if notation.Distance(name, id) <= 1+len(name)/3 {
 			unknown.Near = append(unknown.Near, name)
 		}
 	}
@@ -130,41 +134,12 @@ type UnknownError struct {
 
 // Error suggests rule sets with similar names, or lists all of them.
 func (e *UnknownError) Error() string {
-	name := e.Name
-	if len(name) > maxName {
-		name = name[:maxName] + "..."
-	}
+	name := notation.ClipTo(e.Name, maxName)
 	if len(e.Near) > 0 {
 		return fmt.Sprintf("unknown rule set %q; did you mean %s?", name, strings.Join(e.Near, " or "))
 	}
 	return fmt.Sprintf("unknown rule set %q; rule sets are %s", name, strings.Join(e.Known, ", "))
 }
 
-// maxName is a length in bytes that no name exceeds. Messages shorten longer input and make no suggestions
-// for it.
+// maxName is a length in bytes that no name exceeds. Messages shorten longer input.
 const maxName = 40
-
-// distance returns the Levenshtein distance between a name and a word, or the word's length if that exceeds
-// maxName.
-func distance(a, b string) int {
-	if len(b) > maxName {
-		return len(b)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0]++
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost++
-			}
-			corner = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // ReadText reads the text of a definition. It reads at most one byte more than the size limit, so that
@@ -46,7 +47,7 @@ func (r *reader) tree(text string) map[string]any {
 		r.fault("", "definition.too-long", "the definition has {count} bytes; the limit is {most}", message.Args{"count": len(text), "most": mostBytes})
 	case !utf8.ValidString(text):
 		r.fault("", "definition.utf8", "the definition is not UTF-8 text", nil)
-	case strings.HasPrefix(strings.TrimSpace(text), "{"):
+	case registry.IsDefinition(text):
 		d := json.NewDecoder(bytes.NewReader([]byte(text)))
 		d.UseNumber()
 		top, err := object(d, 0)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/vector"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -97,12 +98,10 @@ func gather(spread []byte) []byte {
 
 // oneLine returns the text as one line, truncated to at most limit bytes.
 func oneLine(text string, limit int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) <= limit {
-		return text
+	if text = strings.Join(strings.Fields(text), " "); len(text) > limit {
+		text = notation.ClipTo(text, limit-len("..."))
 	}
-	const more = "..."
-	return strings.ToValidUTF8(text[:limit-len(more)], "") + more
+	return text
 }
 
 func orNone(text string) string {

@@ -120,7 +120,7 @@ func (s *lines) line(i engine.Info) error {
 	if s.con.JSON {
 		f := found{
 			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
-			Nodes: i.Nodes, NPS: Rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
+			Nodes: i.Nodes, NPS: engine.NodesPerSecond(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
 			SAN: i.SAN, Moves: engine.UCI(s.rules, s.start, i.PV),
 		}
 		if n, mate := search.MateIn(score); mate {
@@ -280,11 +280,6 @@ func BookMoves(b *book.Book, p *board.Position) []BookMove {
 	return list
 }
 
-// Rate returns the number of nodes per second.
-func Rate(nodes uint64, t time.Duration) uint64 {
-	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
-}
-
 // benched is the benchmark of one rule set as JSON.
 type benched struct {
 	Variant   string               `json:"variant"`
@@ -316,7 +311,7 @@ func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
 		doc.Signature += one.Nodes
 		took += t
 	}
-	doc.Seconds, doc.PerSecond = took.Seconds(), Rate(doc.Signature, took)
+	doc.Seconds, doc.PerSecond = took.Seconds(), engine.NodesPerSecond(doc.Signature, took)
 	return c.Result(doc, "signature %d\n%d nodes/s, %.2f s\n", doc.Signature, doc.PerSecond, doc.Seconds)
 }
 
@@ -334,7 +329,7 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	if err != nil {
 		return one, took, err
 	}
-	one.Seconds, one.PerSecond = took.Seconds(), Rate(one.Nodes, took)
+	one.Seconds, one.PerSecond = took.Seconds(), engine.NodesPerSecond(one.Nodes, took)
 	if c.JSON {
 		return one, took, nil
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -78,7 +79,7 @@ func open(c *cli.Console, words []string) (*cli.Source, error) {
 		return c.Open("-")
 	}
 	if n := len(words); n > 1 && !slices.ContainsFunc(words, missing) {
-		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, cli.Clip(text))
+		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, notation.Clip(text))
 	}
 	// A single word is a file name, unless it is "start" or the board field of a FEN.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {

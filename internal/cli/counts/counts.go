@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
@@ -153,7 +154,7 @@ func parseCheck(line string) (d differing, err error) {
 		one = strings.LastIndexAny(line[:two], marks)
 	}
 	if one < 0 {
-		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", cli.Clip(line))
+		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", notation.Clip(line))
 	}
 	d.Position = strings.TrimSpace(line[:one])
 	if d.Depth, err = ParseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
@@ -161,7 +162,7 @@ func parseCheck(line string) (d differing, err error) {
 	}
 	count := strings.TrimSpace(line[two+1:])
 	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
-		return d, fmt.Errorf("the count is %q; it must be a whole number", cli.Clip(count))
+		return d, fmt.Errorf("the count is %q; it must be a whole number", notation.Clip(count))
 	}
 	return d, nil
 }
@@ -172,7 +173,7 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
-		return d, fmt.Errorf("%q is not perft DEPTH COUNT", cli.Clip(line))
+		return d, fmt.Errorf("%q is not perft DEPTH COUNT", notation.Clip(line))
 	case block.EPD == "":
 		return d, errors.New("no epd line with the position comes before this count")
 	}
@@ -187,7 +188,7 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 func ParseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), maxDepth)
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", notation.Clip(text), maxDepth)
 	}
 	return depth, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -57,7 +58,7 @@ func (p Player) Parse() (s player.Spec, err error) {
 	for _, o := range p.Options {
 		name, value, _ := strings.Cut(o, "=")
 		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, fmt.Errorf("the option %q is not NAME=VALUE", cli.Clip(o))
+			return s, fmt.Errorf("the option %q is not NAME=VALUE", notation.Clip(o))
 		}
 		s.Options = append(s.Options, player.Setting{Name: name, Value: strings.TrimSpace(value)})
 	}

@@ -60,7 +60,7 @@ func Run(c *cli.Console, d *Options) error {
 	}
 	theme, ok := paint.ThemeByName(d.Theme)
 	if !ok {
-		return fmt.Errorf("unknown theme %q; themes are light, dark and print", cli.Clip(d.Theme))
+		return fmt.Errorf("unknown theme %q; themes are light, dark and print", notation.Clip(d.Theme))
 	}
 	if d.Size != 0 {
 		if err := paint.CheckWidth(d.Size); err != nil {
@@ -110,11 +110,11 @@ func (d *Options) format() (string, error) {
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", cli.Clip(d.Output))
+			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", notation.Clip(d.Output))
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("unknown format %q; formats are %v", cli.Clip(format), strings.Join(formats, ", "))
+		return "", fmt.Errorf("unknown format %q; formats are %v", notation.Clip(format), strings.Join(formats, ", "))
 	}
 	return format, nil
 }
@@ -192,7 +192,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 	if d.Move != nil {
 		done, err := rules.Play(r, &s.Position, *d.Move)
 		if err != nil {
-			return nil, fmt.Errorf("--move %s: %w", cli.Clip(*d.Move), err)
+			return nil, fmt.Errorf("--move %s: %w", notation.Clip(*d.Move), err)
 		}
 		s.Move = done.Move
 	}

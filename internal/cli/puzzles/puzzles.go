@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 )
@@ -38,7 +39,7 @@ func ParseLevels(text string) (levels []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(levels, level) {
-			return nil, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, cli.Clip(text))
+			return nil, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, notation.Clip(text))
 		}
 		levels = append(levels, level)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -174,9 +175,9 @@ func (c *Printer) part(book rulebook.Book, name string) (rulebook.Book, error) {
 		}
 	}
 	if len(rules) > 0 {
-		return book, locale.NewError("command.rules.no-rule", message.Args{"name": name, "text": cli.Clip(c.Section), "section": section, "rules": message.Strings(rules)})
+		return book, locale.NewError("command.rules.no-rule", message.Args{"name": name, "text": notation.Clip(c.Section), "section": section, "rules": message.Strings(rules)})
 	}
-	return book, locale.NewError("command.rules.no-section", message.Args{"name": name, "text": cli.Clip(c.Section), "sections": message.Strings(sections)})
+	return book, locale.NewError("command.rules.no-section", message.Args{"name": name, "text": notation.Clip(c.Section), "sections": message.Strings(sections)})
 }
 
 // neighbours lists the pins that a board can move to from each pin, for White.

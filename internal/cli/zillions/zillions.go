@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/zrf"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -102,7 +103,7 @@ func (w *Export) folder() (string, error) {
 	case w.Output == "-":
 		return "", fmt.Errorf("a rules file comes with a folder of pictures and cannot be written to standard output; name a file, for example -o %v", strings.ToLower(w.Variant)+end)
 	case !strings.EqualFold(filepath.Ext(w.Output), end):
-		return "", fmt.Errorf("the file name must end in %v, got %q", end, cli.Clip(w.Output))
+		return "", fmt.Errorf("the file name must end in %v, got %q", end, notation.Clip(w.Output))
 	}
 	folder := w.Output[:len(w.Output)-len(end)]
 	name := folder[strings.LastIndexAny(folder, `/`+string(filepath.Separator))+1:]

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 )
 
 // Parse parses a time control. It consists of the time, optionally followed by + and the increment or
@@ -30,9 +31,9 @@ func Parse(text string, unit time.Duration) (Control, error) {
 	case ok:
 		return c, nil
 	case unit == time.Minute:
-		return Control{}, message.NewError("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": clip(text)})
+		return Control{}, message.NewError("control.text.minutes", "{text, quote} is not a time control; give minutes and increment in seconds, such as 5+3, or none", message.Args{"text": notation.Clip(text)})
 	}
-	return Control{}, message.NewError("control.text.seconds", "{text, quote} is not a time control; use a form such as 5+0.05 (seconds and increment) or 40/60 (moves and seconds)", message.Args{"text": clip(text)})
+	return Control{}, message.NewError("control.text.seconds", "{text, quote} is not a time control; use a form such as 5+0.05 (seconds and increment) or 40/60 (moves and seconds)", message.Args{"text": notation.Clip(text)})
 }
 
 func parse(rest string, unit time.Duration) (c Control, ok bool) {
@@ -213,24 +214,16 @@ func ParseDuration(text string) (time.Duration, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	if n, err := strconv.ParseFloat(word, 64); err == nil {
 		if math.IsNaN(n) || n > math.MaxInt64/float64(time.Second) {
-			return 0, &DurationError{clip(text)}
+			return 0, &DurationError{notation.Clip(text)}
 		}
 		word = strconv.FormatFloat(n, 'f', -1, 64) + "s"
 	}
 	d, err := time.ParseDuration(word)
 	if err != nil || d < 0 {
-		return 0, &DurationError{clip(text)}
+		return 0, &DurationError{notation.Clip(text)}
 	}
 	return d.Round(time.Microsecond), nil
 }
 
 // FormatDuration formats a duration as a number of seconds, for ParseDuration.
 func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
-
-// clip truncates a string to 40 characters for a message.
-func clip(text string) string {
-	if r := []rune(text); len(r) > 40 {
-		return string(r[:40]) + "..."
-	}
-	return text
-}

@@ -10,23 +10,21 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/definition"
 )
 
 // Games refer to a built-in rule set by its name, and to a custom rule set by name#hash. The definition
 // itself is stored once for all games.
 
-// isDefinition reports whether a string is a definition rather than a name.
-func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
-
 // Requested returns the rule set that a request specifies by its name or by the text of a definition.
 // For a definition it also returns the definition to store. This applies even to the definition of a
 // built-in rule set, because a later version may change that rule set but must not change the game.
 func (rt *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
-	if strings.Contains(variant, "#") && !isDefinition(variant) { // only valid in stored games
+	if strings.Contains(variant, "#") && !registry.IsDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)
 	}
-	if isDefinition(variant) {
+	if registry.IsDefinition(variant) {
 		return rt.written(variant)
 	}
 	v, ok := rt.Options.Rules.Find(variant)
@@ -83,7 +81,7 @@ func (rt *Runtime) Define(ctx context.Context, d Definition) error {
 func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
-		if !ok || isDefinition(variant) {
+		if !ok || registry.IsDefinition(variant) {
 			return find(variant)
 		}
 		text, err := definition(hash)

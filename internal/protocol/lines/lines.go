@@ -121,12 +121,3 @@ func oneLine(text string) string {
 		return ' '
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
-
-// Clip shortens user input for use in a message.
-func Clip(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + "..."
-}

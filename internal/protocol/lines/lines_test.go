@@ -101,12 +101,3 @@ func TestWriterFails(t *testing.T) {
 		t.Errorf("fail was called %d times: %v", failed, w.Err())
 	}
 }
-
-func TestClip(t *testing.T) {
-	if got := lines.Clip("short"); got != "short" {
-		t.Errorf("Clip = %q", got)
-	}
-	if got := lines.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
-		t.Errorf("Clip = %q", got)
-	}
-}

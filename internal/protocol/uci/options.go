@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/protocol"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -199,7 +199,7 @@ func (o option) settle(value string) (string, error) {
 	switch o.typ {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < o.min || n > o.max {
-			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.min, o.max, lines.Clip(value))
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.min, o.max, notation.Clip(value))
 		}
 	case "string":
 		if value == none {
@@ -207,7 +207,7 @@ func (o option) settle(value string) (string, error) {
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {
-			return "", fmt.Errorf("%s is true or false, not %q", o.name, lines.Clip(value))
+			return "", fmt.Errorf("%s is true or false, not %q", o.name, notation.Clip(value))
 		}
 	case "combo":
 		for _, c := range o.choices {
@@ -215,7 +215,7 @@ func (o option) settle(value string) (string, error) {
 				return c, nil
 			}
 		}
-		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), lines.Clip(value))
+		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), notation.Clip(value))
 	}
 	return value, nil
 }
@@ -251,5 +251,5 @@ func (s *server) setOption(text string) {
 		}
 		return
 	}
-	s.complain("unknown option %q; ignored", lines.Clip(wanted))
+	s.complain("unknown option %q; ignored", notation.Clip(wanted))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -46,7 +46,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	}
 	for i, m := range moves {
 		if _, err := game.PlayText(m); err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", i+1, lines.Clip(m), err)
+			return nil, fmt.Errorf("move %d, %s: %w", i+1, notation.Clip(m), err)
 		}
 	}
 	return game, nil
@@ -141,7 +141,7 @@ func (s *server) bench() {
 			s.complain("%v", err)
 		default:
 			s.out.Block(fmt.Sprintf("Total time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d",
-				took.Milliseconds(), nodes, perSecond(nodes, took)))
+				took.Milliseconds(), nodes, engine.NodesPerSecond(nodes, took)))
 		}
 	})
 }

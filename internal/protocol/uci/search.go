@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
@@ -150,7 +150,7 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 	case rep.Upper:
 		b.WriteString(" upperbound")
 	}
-	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, perSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, engine.NodesPerSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
 	for _, m := range v.moves(r, p, rep.PV) {
 		b.WriteString(" " + m)
 	}
@@ -215,14 +215,14 @@ func (o *goCommand) read(game *rules.Line, words []string) {
 		case word == "searchmoves":
 			i += o.readMoves(game, words[i+1:])
 		case !ok:
-			o.fault("go: unknown word %q; ignored", lines.Clip(word))
+			o.fault("go: unknown word %q; ignored", notation.Clip(word))
 		case i+1 == len(words):
 			o.fault("go: %s needs a number; ignored", word)
 		default:
 			i++
 			n, err := strconv.ParseInt(words[i], 10, 64)
 			if err != nil || n < number.low || n > number.high {
-				o.fault("go: %s needs a number from %d to %d, not %q; ignored", word, number.low, number.high, lines.Clip(words[i]))
+				o.fault("go: %s needs a number from %d to %d, not %q; ignored", word, number.low, number.high, notation.Clip(words[i]))
 				continue
 			}
 			number.set(o, n)
@@ -253,7 +253,7 @@ func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	for _, w := range words[:n] {
 		played, err := rules.Play(r, &p, w)
 		if err != nil {
-			o.complain("go: searchmoves %s: %v; ignored", lines.Clip(w), err)
+			o.complain("go: searchmoves %s: %v; ignored", notation.Clip(w), err)
 			continue
 		}
 		o.limits.SearchMoves = append(o.limits.SearchMoves, played.Move)

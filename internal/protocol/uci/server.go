@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
@@ -141,8 +140,4 @@ func (v *settings) recipe() engine.Recipe {
 // prepare returns an engine configured with the settings.
 func (s *server) prepare() (*engine.Engine, error) {
 	return s.engines.Engine(s.ctx, s.settings.recipe())
-}
-
-func perSecond(nodes uint64, t time.Duration) uint64 {
-	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }

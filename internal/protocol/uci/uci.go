@@ -17,6 +17,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 )
 
 // Serve runs a session until quit, the end of the input or the end of the context. At the end of the input,
@@ -117,7 +118,7 @@ func (s *server) command(line string) (quit bool) {
 	case len(s.queue) < maxQueue:
 		s.queue = append(s.queue, line)
 	default:
-		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, lines.Clip(line))
+		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, notation.Clip(line))
 	}
 	return false
 }
@@ -178,7 +179,7 @@ func (s *server) obey(line string) {
 	case "debug", "register":
 		// Debugging and registration are not supported.
 	default:
-		s.complain("unknown command %q; ignored", lines.Clip(line))
+		s.complain("unknown command %q; ignored", notation.Clip(line))
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -137,7 +137,7 @@ func (s *server) userMove(text string) {
 }
 
 func (s *server) illegal(why, move string) {
-	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
+	s.out.Linef("Illegal move (%s): %s", why, notation.Clip(move))
 }
 
 // reply starts a search if it is the engine's turn and the game is not over. It may claim a draw instead.

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -154,7 +155,9 @@ func (s *server) refuse(why error) {
 }
 
 // fault reports an error in a command.
-func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
+func (s *server) fault(why, command string) {
+	s.out.Linef("Error (%s): %s", why, notation.Clip(command))
+}
 
 // prepare returns an engine configured with the settings. It must not be called
 // during a search.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/protocol/lines"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -61,7 +61,7 @@ func (s *server) variant(name string) {
 			s.out.Linef("tellusererror XBoard cannot display %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
 		}
 		s.rules = nil
-		s.refuse(fmt.Errorf("unsupported variant %q", lines.Clip(name)))
+		s.refuse(fmt.Errorf("unsupported variant %q", notation.Clip(name)))
 		s.fault("unsupported variant", name)
 		return
 	}

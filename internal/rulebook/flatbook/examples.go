@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
@@ -74,29 +75,15 @@ func (e *example) position(white, black string) string {
 	if white != "" {
 		at[white], at[black] = 'K', 'k'
 	}
-	var b strings.Builder
+	var ranks []string
 	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			piece, held := at[board.At(file, rank).String()]
-			if !held {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				fmt.Fprint(&b, empty)
-			}
-			empty = 0
-			b.WriteByte(piece)
+		var squares [8]byte
+		for file := range squares {
+			squares[file] = at[board.At(file, rank).String()]
 		}
-		if empty > 0 {
-			fmt.Fprint(&b, empty)
-		}
-		if rank > 0 {
-			b.WriteByte('/')
-		}
+		ranks = append(ranks, rulebook.Rank(squares[:]))
 	}
-	return fmt.Sprintf("%s %s %s %s 0 1", b.String(), either(e.black, "b", "w"), or(e.rights, "-"), or(e.enPassant, "-"))
+	return fmt.Sprintf("%s %s %s %s 0 1", strings.Join(ranks, "/"), either(e.black, "b", "w"), or(e.rights, "-"), or(e.enPassant, "-"))
 }
 
 func or(text, other string) string { return either(text != "", text, other) }

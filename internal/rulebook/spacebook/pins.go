@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/tainchess/tain/internal/rulebook"
 )
 
 // pin is one of the twelve pins. The pins on the queen's side come first, ordered by number.
@@ -124,7 +126,7 @@ func (s scene) text() string {
 	for level, rows := range mains {
 		var ranks []string
 		for r := 3; r >= 0; r-- {
-			ranks = append(ranks, row(rows[r]))
+			ranks = append(ranks, rulebook.Rank(rows[r][:]))
 		}
 		parts = append(parts, string("WNB"[level])+":"+strings.Join(ranks, "/"))
 	}
@@ -134,25 +136,4 @@ func (s scene) text() string {
 		}
 	}
 	return strings.Join(parts, "|") + " w - - - 0 9"
-}
-
-// row formats a rank of a main board.
-func row(cells [4]byte) string {
-	var b strings.Builder
-	empty := 0
-	for _, c := range cells {
-		if c == 0 {
-			empty++
-			continue
-		}
-		if empty > 0 {
-			fmt.Fprint(&b, empty)
-		}
-		empty = 0
-		b.WriteByte(c)
-	}
-	if empty > 0 {
-		fmt.Fprint(&b, empty)
-	}
-	return b.String()
 }

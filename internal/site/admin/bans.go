@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 )
 
 // banList indexes bans by person and by address range. Looking up an address takes one lookup per prefix
@@ -112,14 +113,14 @@ func parseRange(text string) (netip.Prefix, error) {
 	if err != nil {
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return netip.Prefix{}, fmt.Errorf("%q is not an address such as 192.0.2.7 or a range such as 192.0.2.0/24", clip(text, 60))
+			return netip.Prefix{}, fmt.Errorf("%q is not an address such as 192.0.2.7 or a range such as 192.0.2.0/24", notation.Clip(text))
 		}
 		a = a.WithZone("").Unmap()
 		p = netip.PrefixFrom(a, a.BitLen())
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban each range separately", clip(text, 60))
+			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban each range separately", notation.Clip(text))
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}
@@ -155,9 +156,3 @@ func reason(b store.Ban) any {
 
 // noReason is saved as the reason for a ban without one. Clients see it in their own language.
 const noReason = "the operator decided so"
-
-// clip returns the first limit characters of a string.
-func clip(text string, limit int) string {
-	letters := []rune(text)
-	return string(letters[:min(limit, len(letters))])
-}

@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
+	"github.com/tainchess/tain/notation"
 )
 
 // Request is the arguments of a command. Each command reads the fields it needs.
@@ -64,7 +65,7 @@ var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
-		return nil, fmt.Errorf("unknown command %q; commands are %s", clip(command, 40), strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
+		return nil, fmt.Errorf("unknown command %q; commands are %s", notation.Clip(command), strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
@@ -236,7 +237,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
 		if errors.Is(err, studies.ErrNotFound) {
-			err = fmt.Errorf("unknown study %q", clip(id, 40))
+			err = fmt.Errorf("unknown study %q", notation.Clip(id))
 		}
 		if err != nil {
 			return nil, err
@@ -319,7 +320,7 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, fmt.Errorf("%q is not a visible name", clip(q.Text, 60))
+		return nil, fmt.Errorf("%q is not a visible name", notation.Clip(q.Text))
 	case q.Off:
 		clean = ""
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
+	"github.com/tainchess/tain/notation"
 )
 
 // minDigits is the minimum number of digits that identify a person, and the number shown in lists.
@@ -27,10 +28,10 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	}
 	digits := strings.ToLower(text)
 	if len(digits) > 2*len(game.Hash{}) || strings.Trim(digits, "0123456789abcdef") != "" {
-		return game.Hash{}, fmt.Errorf("%q does not name a person; give a person's hash, a seat such as GAME:white, or cookie:VALUE", clip(text, 80))
+		return game.Hash{}, fmt.Errorf("%q does not name a person; give a person's hash, a seat such as GAME:white, or cookie:VALUE", notation.Clip(text))
 	}
 	if len(digits) < minDigits {
-		return game.Hash{}, fmt.Errorf("%q is too short; give at least %v digits of the hash", clip(text, 80), minDigits)
+		return game.Hash{}, fmt.Errorf("%q is too short; give at least %v digits of the hash", notation.Clip(text), minDigits)
 	}
 	var low, high game.Hash
 	fill := func(with string) []byte {
@@ -57,7 +58,7 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 // playerAt returns the person in a seat of a game, or an error if there is none.
 func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game.Hash, error) {
 	if side != game.White && side != game.Black {
-		return game.Hash{}, fmt.Errorf("%q is neither white nor black", clip(string(side), 20))
+		return game.Hash{}, fmt.Errorf("%q is neither white nor black", notation.Clip(string(side)))
 	}
 	e, err := s.store.Entry(ctx, id)
 	if err != nil {
@@ -76,7 +77,7 @@ func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game
 // withGame replaces room.ErrNotFound with an error that names the game.
 func withGame(id string, err error) error {
 	if errors.Is(err, room.ErrNotFound) {
-		return fmt.Errorf("unknown game %q", clip(id, 40))
+		return fmt.Errorf("unknown game %q", notation.Clip(id))
 	}
 	return err
 }

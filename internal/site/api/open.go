@@ -134,7 +134,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	var faults rules.Faults
 	switch {
 	case err == nil:
-		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
+		done.Position, done.Study = g.FormatPosition(&p), Kingless(r, &p)
 		if notice, possible := describe.EnPassant(r, &p); possible {
 			done.Notices = []string{d.text(notice)}
 		}

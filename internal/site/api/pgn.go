@@ -68,7 +68,7 @@ func (w *recorder) game(g *pgn.Game, number int) (wire.PGNGame, error) {
 	w.remarks = pgn.NewRemarkReader(g.Rules)
 	game := wire.PGNGame{
 		Variant: g.Rules.Info().Ref(), Start: g.Rules.Guide().FormatPosition(&g.Start),
-		Study: kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
+		Study: Kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
 		Root: &wire.PGNNode{},
 	}
 	w.remark(game.Root, g.Comments)

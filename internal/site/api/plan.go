@@ -47,7 +47,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 // side that does not move are shown in check.
 func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
 	s := NewState(rules.NewLine(r, p), c)
-	s.Study = s.Study || kingless(r, start)
+	s.Study = s.Study || Kingless(r, start)
 	s.Outcome = wire.Outcome{}
 	s.Moves = slices.DeleteFunc(s.Moves, capturesKing)
 	for _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0; {

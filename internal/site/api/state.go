@@ -135,7 +135,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	g := r.Guide()
 	s := wire.State{
 		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
-		Study:  kingless(r, &start) || kingless(r, &p),
+		Study:  Kingless(r, &start) || Kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
 		Moves: []wire.MoveInfo{}, Outcome: wire.NewOutcome(c, line.Outcome()), Stands: wire.NewBoards(r, &p),
 	}
@@ -170,8 +170,8 @@ func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Cata
 	return wire.NewMoveInfo(c, describe.Move(r, p, m))
 }
 
-// kingless reports whether a side has no king.
-func kingless(r rules.Rules, p *board.Position) bool {
+// Kingless reports whether a side has no king.
+func Kingless(r rules.Rules, p *board.Position) bool {
 	white, _ := r.Kings(p, board.White)
 	black, _ := r.Kings(p, board.Black)
 	return white == 0 || black == 0

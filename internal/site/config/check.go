@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/site/store/dsn"
+	"github.com/tainchess/tain/notation"
 )
 
 // needs lists settings that require at least one of several others.
@@ -67,13 +68,13 @@ func (s *Settings) check() {
 		s.blame(s.byKey["log-level"].Source, err.Error())
 	}
 	if !slices.Contains([]string{"text", "json"}, c.LogFormat) {
-		s.wrong("log-format", fmt.Sprintf(" is %q; it must be text or json", clip(c.LogFormat)))
+		s.wrong("log-format", fmt.Sprintf(" is %q; it must be text or json", notation.Clip(c.LogFormat)))
 	}
 	if slices.Contains(c.Definitions, "") {
 		s.wrong("definitions", " contains an empty file name")
 	}
 	if t := c.SecurityContact; t != "" && !isContact(t) {
-		s.wrong("security-contact", fmt.Sprintf(" is %q; it must begin with mailto:, https: or tel:", clip(t)))
+		s.wrong("security-contact", fmt.Sprintf(" is %q; it must begin with mailto:, https: or tel:", notation.Clip(t)))
 	}
 	for _, key := range []string{"operator", "contact", "security-contact"} {
 		if strings.ContainsFunc(s.byKey[key].value.String(), func(r rune) bool { return r < ' ' }) {
@@ -82,11 +83,11 @@ func (s *Settings) check() {
 	}
 	for _, d := range c.TLS.Domains {
 		if !isDomain(d) {
-			s.wrong("tls.domains", fmt.Sprintf(" contains %q; it must be a domain, such as chess.example.org", clip(d)))
+			s.wrong("tls.domains", fmt.Sprintf(" contains %q; it must be a domain, such as chess.example.org", notation.Clip(d)))
 		}
 	}
 	if d := c.TLS.ACMEDirectory; d != "" && !strings.HasPrefix(d, "https://") {
-		s.wrong("tls.acme-directory", fmt.Sprintf(" is %q; it must begin with https://", clip(d)))
+		s.wrong("tls.acme-directory", fmt.Sprintf(" is %q; it must begin with https://", notation.Clip(d)))
 	}
 	if c.Store != "" && !c.Memory {
 		if _, err := dsn.Parse(c.Store); err != nil {
@@ -106,7 +107,7 @@ func (s *Settings) wrong(key, text string) { s.blame(s.byKey[key].Source, key+te
 func (s *Settings) checkAddress(key, addr, example string) {
 	_, port, err := net.SplitHostPort(addr)
 	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n > 65535 {
-		s.wrong(key, fmt.Sprintf(" is %q; it must be a host and a port, such as %s", clip(addr), example))
+		s.wrong(key, fmt.Sprintf(" is %q; it must be a host and a port, such as %s", notation.Clip(addr), example))
 	}
 }
 
@@ -157,7 +158,7 @@ func ParseLevel(text string) (slog.Level, error) {
 			return l, nil
 		}
 	}
-	return 0, fmt.Errorf("log-level is %q; it must be debug, info, warn or error", clip(text))
+	return 0, fmt.Errorf("log-level is %q; it must be debug, info, warn or error", notation.Clip(text))
 }
 
 // Config returns the configuration, or all errors as [Faults].

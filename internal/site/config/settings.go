@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // Settings contains all settings with their values and sources. Call its methods in order of precedence,
@@ -91,7 +93,7 @@ func (s *Settings) All() []*Setting { return s.list }
 func (s *Settings) set(key string, at Source, in rawValue) {
 	one := s.byKey[key]
 	if one == nil {
-		s.blame(at, "unknown setting `"+clip(key)+"`"+s.suggestKey(key))
+		s.blame(at, "unknown setting `"+notation.Clip(key)+"`"+s.suggestKey(key))
 		return
 	}
 	if err := in.into(one); err != nil {
@@ -123,7 +125,7 @@ func (s *Settings) suggestKey(key string) string {
 func nearest(word string, list []string) (best string) {
 	least := 3
 	for _, one := range list {
-		if d := distance(word, one); d < least {
+		if d := notation.Distance(word, one); d < least {
 			best, least = one, d
 		}
 	}
@@ -135,30 +137,6 @@ func didYouMean(word string) string {
 		return ""
 	}
 	return "; did you mean `" + word + "`?"
-}
-
-// distance returns the Levenshtein distance between two words, in bytes.
-func distance(a, b string) int {
-	if len(a) > 100 || len(b) > 100 {
-		return 100
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // Environ reads settings from environment variables of the form NAME=VALUE. An unknown variable that starts
@@ -175,7 +153,7 @@ func (s *Settings) Environ(all []string) {
 		}
 		key, ok := known[name]
 		if !ok {
-			s.blame(Source{Name: "environment"}, "unknown variable `"+clip(name)+"`"+didYouMean(nearest(name, slices.Sorted(maps.Keys(known)))))
+			s.blame(Source{Name: "environment"}, "unknown variable `"+notation.Clip(name)+"`"+didYouMean(nearest(name, slices.Sorted(maps.Keys(known)))))
 			continue
 		}
 		s.set(key, Source{Name: "environment " + name}, rawText(text))
@@ -197,7 +175,7 @@ func (s *Settings) Flag(key, flag, text string) {
 func (s *Settings) Assign(flag, pair string) {
 	key, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		s.blame(Source{Name: "flag " + flag}, clip(pair)+" must have the form KEY=VALUE, such as limits.rate=80")
+		s.blame(Source{Name: "flag " + flag}, notation.Clip(pair)+" must have the form KEY=VALUE, such as limits.rate=80")
 		return
 	}
 	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, rawText(strings.TrimSpace(text)))

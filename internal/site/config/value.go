@@ -14,6 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/notation"
 )
 
 // The types of settings.
@@ -68,7 +69,7 @@ const (
 // into parses a value and stores it in its setting.
 func (in rawValue) into(s *Setting) error {
 	wrong := func(must string) error {
-		shown := clip(in.text)
+		shown := notation.Clip(in.text)
 		if s.Secret {
 			shown = masked
 		} else if mask := masks[s.Key]; mask != nil {
@@ -151,7 +152,7 @@ func (in rawValue) intoList(v reflect.Value) error {
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil || address.Zone() != "" {
-				return fmt.Errorf("%q is not an address, a network such as 10.0.0.0/8, or the word private", clip(text))
+				return fmt.Errorf("%q is not an address, a network such as 10.0.0.0/8, or the word private", notation.Clip(text))
 			}
 			network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
 		}
@@ -238,14 +239,4 @@ func quote(text string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
-}
-
-// clip truncates user input that is quoted in a message.
-func clip(text string) string {
-	const longest = 60
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if letters := []rune(text); len(letters) > longest {
-		return string(letters[:longest]) + "…"
-	}
-	return text
 }

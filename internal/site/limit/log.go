@@ -6,9 +6,10 @@ import (
 	"slices"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // BoundedLog is a log handler that clients cannot flood. It truncates long strings, rate-limits similar lines
@@ -176,7 +177,7 @@ func (l *logState) shorten(a slog.Attr) slog.Attr {
 	switch v.Kind() {
 	case slog.KindString:
 		if a.Key == "stack" {
-			return slog.String(a.Key, clip(v.String(), maxStack))
+			return slog.String(a.Key, notation.ClipTo(v.String(), maxStack))
 		}
 		return slog.String(a.Key, l.clip(v.String()))
 	case slog.KindGroup:
@@ -191,16 +192,4 @@ func (l *logState) shorten(a slog.Attr) slog.Attr {
 	return a
 }
 
-func (l *logState) clip(text string) string { return clip(text, l.limits.LogText) }
-
-// clip truncates text to limit bytes without splitting a character.
-func clip(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	end := limit
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "..."
-}
+func (l *logState) clip(text string) string { return notation.ClipTo(text, l.limits.LogText) }

@@ -24,7 +24,6 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render/paint"
-	"github.com/tainchess/tain/rules"
 )
 
 // Pages for frames on other sites show a picture, and let readers step through the moves of a game. They read
@@ -116,7 +115,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	}
 	// The link is parsed only here. The URLs of the picture and the page contain its position.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
-	q.Study = q.Study || kingless(o.Rules, &o.Position)
+	q.Study = q.Study || api.Kingless(o.Rules, &o.Position)
 	if q.LastMove == "" {
 		q.LastMove = o.LastMove
 	}
@@ -132,16 +131,6 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	}
 	f.Link = "/analysis?" + page.Encode()
 	return f, nil
-}
-
-// kingless reports whether a side has no king.
-func kingless(r rules.Rules, p *board.Position) bool {
-	for _, side := range []board.Colour{board.White, board.Black} {
-		if kings, _ := r.Kings(p, side); kings == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // positionOf returns the part of a diagram's query that identifies the position.

@@ -112,7 +112,7 @@ func (c *console) bench(word string) error {
 		return err
 	}
 	c.say("%s", c.Text("command.play.bench-total", message.Args{"rules": c.Rules().Info().Name, "nodes": int(nodes),
-		"speed": int(float64(nodes) / max(took.Seconds(), 1e-6)), "seconds": fmt.Sprintf("%.2f", took.Seconds())}))
+		"speed": int(engine.NodesPerSecond(nodes, took)), "seconds": fmt.Sprintf("%.2f", took.Seconds())}))
 	return nil
 }
 

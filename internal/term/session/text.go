@@ -3,6 +3,8 @@ package session
 import (
 	"strings"
 	"unicode"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // Capitalise capitalises the first letter of a sentence, unless the sentence starts with the
@@ -25,13 +27,8 @@ func OneLine(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// Clip puts a word on one line and truncates it to 40 characters, for a message.
-func Clip(word string) string {
-	if r := []rune(OneLine(word)); len(r) > 40 {
-		return string(r[:40]) + "..."
-	}
-	return OneLine(word)
-}
+// Clip puts a word on one line and shortens it to 40 bytes, for a message.
+func Clip(word string) string { return notation.ClipTo(OneLine(word), 40) }
 
 // ClipName shortens a file name for a message. It preserves the end of the name.
 func ClipName(name string) string {

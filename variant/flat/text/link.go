@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // DefaultVariant is the name of the rule set for links that do not name one.
@@ -115,7 +116,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	name, offset := DefaultVariant, -1
 	if named {
 		name, offset = value.text, value.offset(0)
-		if !isDefinition(name) {
+		if !registry.IsDefinition(name) {
 			name = strings.ToLower(name)
 		}
 	}

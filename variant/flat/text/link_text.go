@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // linkReader is a link that is being parsed.
@@ -104,7 +105,7 @@ func (l *linkReader) split(query string) {
 		value := l.decode(query, after, stop)
 		switch key := strings.ToLower(name.text); {
 		case key == "position" || key == "fen" || key == "rules": // white space is significant in these values
-		case key == "variant" && isDefinition(value.text):
+		case key == "variant" && registry.IsDefinition(value.text):
 		default:
 			value = value.tight()
 		}
@@ -177,9 +178,6 @@ func lower(c byte) byte {
 	}
 	return c
 }
-
-// isDefinition reports whether a string is a definition rather than the name of a rule set.
-func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
 // Link is a parsed link. If the link contains a board, the halfmove clock is 0 and the move number is 1.
 type Link struct {

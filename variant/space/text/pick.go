@@ -78,7 +78,7 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 	other := t.capitals()
 	if _, _, still := x.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
 		syntax.Message = message.New("syntax.move.capitals",
-			"{what}; write levels and pieces in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
+			"{what}; write levels and pieces in capitals: {text}", message.Args{"what": syntax.Message, "text": other.Chars})
 		return m, several, err
 	}
 	if t.namesBoard() || len(syntax.Means) > 0 {
@@ -94,8 +94,8 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 
 // understand is like read, for flattened text.
 func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
-	form, castles := castlingForm(t.chars)
-	if t.enPassant && (castles || t.namesBoard()) {
+	form, castles := castlingForm(t.Chars)
+	if t.EnPassant && (castles || t.namesBoard()) {
 		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", "only a pawn captures en passant", nil)
 	}
 	if castles {
@@ -177,11 +177,11 @@ func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 		return x.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file",
+		return board.NoMove, nil, t.Fail(r.from.start, "syntax.move.file",
 			"{letter, sign} is not a file: the files are z, a, b, c, d and e", message.Args{"letter": string(rune(r.from.letter))})
 	}
 	if r.from.quadrant != 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant follows a pin, as in QL3@q2", nil)
+		return board.NoMove, nil, t.Fail(r.from.start, "syntax.move.quadrant-place", "a quadrant follows a pin, as in QL3@q2", nil)
 	}
 	return x.pickPiece(p, r, to)
 }
@@ -217,7 +217,7 @@ func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	if r.takes && class&rules.Capture == 0 {
 		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": geometry.NameOf(p, m.To()).Square()})
 	}
-	if r.text.enPassant && class&rules.EnPassant == 0 {
+	if r.text.EnPassant && class&rules.EnPassant == 0 {
 		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": x.FormatUCI(p, m)})
 	}
 	return nil
@@ -271,7 +271,7 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 	}
 	which := message.New("part.piece", "{role}", message.Args{"role": r.role})
 	if r.from.start < r.from.end {
-		which = message.New("part.piece.from", "{role} from {origin}", message.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
+		which = message.New("part.piece.from", "{role} from {origin}", message.Args{"role": r.role, "origin": r.text.Chars[r.from.start:r.from.end]})
 	}
 	if len(meant) == 0 && p.Pieces(p.Side, r.role) == 0 {
 		return board.NoMove, rules.Illegal("illegal.no-such-piece",

@@ -4,9 +4,7 @@
 package text
 
 import (
-	"cmp"
 	"strings"
-	"unicode"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -32,33 +30,11 @@ type Rules interface {
 	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
 }
 
-// mostMove is the maximum length of a move's text in bytes. Valid texts are far shorter.
-const mostMove = 64
+// plain is a move's text in ASCII, with pins in capitals.
+type plain struct{ notation.MoveText }
 
-// plain is a move's text in ASCII, with the offset of each byte in the input.
-type plain struct {
-	input     string
-	chars     string
-	at        []int
-	enPassant bool // the text ended in e.p., which has been removed
-}
-
-// fail returns an error at the given index in the plain text.
-func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
-	offset := len(t.input)
-	if i < len(t.at) {
-		offset = t.at[i]
-	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
-}
-
-// ascii maps symbols to their ASCII equivalents.
-var ascii = map[rune]byte{
-	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
-	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
-	'×': 'x', ':': 'x',
-	'°': ' ',
-}
+// signs maps symbols to their ASCII equivalents, in addition to those of [notation.NewMoveText].
+var signs = map[rune]byte{':': 'x', '°': ' '}
 
 // capitalPins capitalises lower-case pins, which cannot mean anything else.
 var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
@@ -69,8 +45,8 @@ var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
 // larger, so capitals does not use it.
 func (t *plain) capitals() *plain {
 	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
-	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
-	chars := []byte(t.chars)
+	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.Chars[at]) >= 0 }
+	chars := []byte(t.Chars)
 	for i := 2; i < len(chars); i++ {
 		if is(i-2, files) && is(i-1, "0123456789") && is(i, levels) {
 			chars[i] -= 'a' - 'A'
@@ -80,58 +56,18 @@ func (t *plain) capitals() *plain {
 		chars[0] -= 'a' - 'A'
 	}
 	other := *t
-	other.chars = string(chars)
+	other.Chars = string(chars)
 	return &other
 }
 
-// flatten converts figurines and typographic symbols to ASCII, and removes spaces, check signs, annotations
-// such as !? and e.p. It returns an error if the text is too long, empty or contains another character.
+// flatten converts a move's text to ASCII.
 func flatten(input string) (*plain, error) {
-	t := &plain{input: input}
-	if len(input) > mostMove {
-		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long",
-			"a move of {count} characters is too long", message.Args{"count": len(input)})}
+	text, err := notation.NewMoveText(input, signs)
+	if err != nil {
+		return nil, err
 	}
-	var chars []byte
-	for i, c := range input {
-		sign := cmp.Or(ascii[c], notation.PlainSign(c))
-		switch {
-		case sign != 0:
-		case c == '\uFE0E' || c == '\uFE0F': // variation selectors only affect how a figurine is drawn
-			continue
-		case unicode.IsSpace(c):
-			sign = ' '
-		case c > ' ' && c < 0x7f:
-			sign = byte(c)
-		default:
-			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign",
-				"{sign, sign} cannot occur in a move", message.Args{"sign": string(c)})}
-		}
-		if sign == ' ' && len(chars) == 0 {
-			continue
-		}
-		chars, t.at = append(chars, sign), append(t.at, i)
-	}
-	chars, t.at = notation.JoinArrows(chars, t.at)
-	t.chars = capitalPins.Replace(string(chars))
-	for {
-		text := strings.TrimRight(t.chars, " +#!?")
-		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
-			if rest, ok := strings.CutSuffix(text, suffix); ok {
-				t.enPassant = true
-				text = rest
-				break
-			}
-		}
-		if len(text) == len(t.chars) {
-			break
-		}
-		t.chars = text
-	}
-	if t.chars == "" {
-		return nil, t.fail(0, "syntax.move.none", "the text contains no move", nil)
-	}
-	return t, nil
+	text.Chars = capitalPins.Replace(text.Chars)
+	return &plain{text}, nil
 }
 
 // spot is a square in the input, which may be incomplete. It has any of file, rank and level, or the quadrant of
@@ -160,38 +96,31 @@ func (s *spot) name() geometry.Name {
 // spot parses a square at an index. The square may be incomplete.
 func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
-	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
+	if c := t.Char(i); c >= 'a' && c <= 'z' && c != 'x' {
 		// A letter that is not a file is parsed as a file if a rank follows, so that f7N is reported as a
 		// square that does not exist. Otherwise the letter may be a promotion.
-		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
+		if next := t.Char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
 			s.letter, s.file = c, geometry.FileOf(c)
 			i++
 		}
 	}
-	if c := t.char(i); c >= '0' && c <= '9' {
+	if c := t.Char(i); c >= '0' && c <= '9' {
 		s.rank = int(c - '0')
 		i++
 	}
-	if l, length := geometry.ParseLevel(t.chars[min(i, len(t.chars)):]); length > 0 {
+	if l, length := geometry.ParseLevel(t.Chars[min(i, len(t.Chars)):]); length > 0 {
 		s.level = l
 		i += length
 	}
-	if t.char(i) == '@' {
-		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
-			return s, t.fail(i, "syntax.move.quadrant", "expected a quadrant after @: q1, q2, q3 or q4", nil)
+	if t.Char(i) == '@' {
+		if t.Char(i+1)|0x20 != 'q' || t.Char(i+2) < '1' || t.Char(i+2) > '4' {
+			return s, t.Fail(i, "syntax.move.quadrant", "expected a quadrant after @: q1, q2, q3 or q4", nil)
 		}
-		s.quadrant = int(t.char(i+2) - '0')
+		s.quadrant = int(t.Char(i+2) - '0')
 		i += 3
 	}
 	s.end = i
 	return s, nil
-}
-
-func (t *plain) char(i int) byte {
-	if i < len(t.chars) {
-		return t.chars[i]
-	}
-	return 0
 }
 
 // reading is the parsed text of a piece move.
@@ -208,11 +137,11 @@ type reading struct {
 func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	r.text = t
 	i := 0
-	if _, pin := geometry.ParsePin(t.chars); !pin {
-		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
+	if _, pin := geometry.ParsePin(t.Chars); !pin {
+		if c := t.Chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
-				return r, t.fail(0, "syntax.move.piece", "{letter, sign} is not a piece: the pieces are K, Q, R, B, N and P", message.Args{"letter": string(rune(c))})
+				return r, t.Fail(0, "syntax.move.piece", "{letter, sign} is not a piece: the pieces are K, Q, R, B, N and P", message.Args{"letter": string(rune(c))})
 			}
 			r.role = k
 			i++
@@ -223,7 +152,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	}
 	i = r.from.end
 	joined := true
-	if c := t.char(i); c == '-' || c == 'x' {
+	if c := t.Char(i); c == '-' || c == 'x' {
 		r.takes, joined = c == 'x', false
 		i++
 	}
@@ -241,25 +170,25 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	if i, err = t.readPromotion(i, &r.promotion); err != nil {
 		return r, err
 	}
-	if i < len(t.chars) {
-		return r, t.fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.chars[i:])})
+	if i < len(t.Chars) {
+		return r, t.Fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.Chars[i:])})
 	}
 	return r, nil
 }
 
 // readPromotion parses a promotion, written as =Q, /Q or Q, and returns the index after it.
 func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
-	marked := t.char(i) == '=' || t.char(i) == '/'
+	marked := t.Char(i) == '=' || t.Char(i) == '/'
 	if marked {
 		i++
 	}
-	role, ok := board.ParseRole(t.char(i))
+	role, ok := board.ParseRole(t.Char(i))
 	switch {
 	case ok:
 		*k = role
 		return i + 1, nil
 	case marked:
-		return i, t.fail(i, "syntax.move.promotion", "expected the promotion piece: Q, R, B or N", nil)
+		return i, t.Fail(i, "syntax.move.promotion", "expected the promotion piece: Q, R, B or N", nil)
 	}
 	return i, nil
 }
@@ -281,7 +210,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		return r, err
 	}
 	i := 3
-	if c := t.char(i); c == '-' || c == 'x' {
+	if c := t.Char(i); c == '-' || c == 'x' {
 		r.from = r.to
 		if c == 'x' {
 			return r, rules.Illegal("illegal.board-capture",
@@ -292,17 +221,17 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		}
 		i += 4
 	}
-	if t.char(i) == '^' {
+	if t.Char(i) == '^' {
 		start := i + 1
-		for i++; t.char(i) >= '0' && t.char(i) <= '9' || i == start && (t.char(i) == '-' || t.char(i) == '+'); i++ {
+		for i++; t.Char(i) >= '0' && t.Char(i) <= '9' || i == start && (t.Char(i) == '-' || t.Char(i) == '+'); i++ {
 		}
-		switch angle := t.chars[start:i]; angle {
+		switch angle := t.Chars[start:i]; angle {
 		case "0":
 			r.form = board.BoardTurn0
 		case "180":
 			r.form = board.BoardTurn180
 		case "":
-			return r, t.fail(i, "syntax.move.rotation", "expected a rotation after ^: 0 or 180", nil)
+			return r, t.Fail(i, "syntax.move.rotation", "expected a rotation after ^: 0 or 180", nil)
 		default:
 			return r, rules.Illegal("illegal.rotation",
 				"a board can only be rotated to 0 or 180, not {angle}", message.Args{"angle": notation.Clip(angle)})
@@ -314,15 +243,15 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	syntax := error(nil)
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
-	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "syntax.move.board-end", "unexpected {rest, quote} after the board move", message.Args{"rest": notation.Clip(t.chars[i:])})
+	} else if i = n; i < len(t.Chars) {
+		syntax = t.Fail(i, "syntax.move.board-end", "unexpected {rest, quote} after the board move", message.Args{"rest": notation.Clip(t.Chars[i:])})
 	}
 	return r, syntax
 }
 
 // readPin parses the pin at an index. It returns an error if there is none.
 func (t *plain) readPin(i int) (geometry.Pin, error) {
-	rest := t.chars[min(i, len(t.chars)):]
+	rest := t.Chars[min(i, len(t.Chars)):]
 	if n, ok := geometry.ParsePin(rest); ok {
 		return n, nil
 	}
@@ -330,14 +259,14 @@ func (t *plain) readPin(i int) (geometry.Pin, error) {
 		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
 			"unknown pin {pin}: use QL1 to QL6 or KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
-	return geometry.NoPin, t.fail(i, "syntax.move.pin", "expected a pin such as QL1 or KL6", nil)
+	return geometry.NoPin, t.Fail(i, "syntax.move.pin", "expected a pin such as QL1 or KL6", nil)
 }
 
 // namesBoard reports whether the text is a board move. A board move starts with a pin, valid or not, that is
 // not part of a piece's square.
 func (t *plain) namesBoard() bool {
-	c := t.chars
-	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.char(3) != '@'
+	c := t.Chars
+	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.Char(3) != '@'
 }
 
 // castlingForm returns the castling type for O-O or O-O-O, with letters or zeros, and false for any other
@@ -361,7 +290,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if s.letter != 0 {
 		if s.file < 0 {
 			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
-				"square {square} does not exist: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+				"square {square} does not exist: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.Chars[s.start:s.end])})
 		}
 		sq := geometry.SquareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -372,7 +301,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	slot := geometry.Of(p).Slot[s.level.Pin()]
 	if slot < 0 {
 		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
-			"quadrant {quadrant} does not exist: there is no board on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
+			"quadrant {quadrant} does not exist: there is no board on {pin}", message.Args{"quadrant": t.Chars[s.start:s.end], "pin": s.level.String()})
 	}
 	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
@@ -380,7 +309,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 // incomplete returns the error for an incomplete square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
-		return t.fail(s.end, "syntax.move.space-square", "expected a square: file, rank and level, such as b4N", nil)
+		return t.Fail(s.end, "syntax.move.space-square", "expected a square: file, rank and level, such as b4N", nil)
 	}
 	var all message.List
 	for stack := geometry.Of(p).Stack[geometry.At(s.file, s.rank)]; stack != 0; {
@@ -389,7 +318,7 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if len(all) == 0 {
 		return rules.Illegal("illegal.no-such-square.column", "column {column} has no squares", message.Args{"column": geometry.At(s.file, s.rank).Name()})
 	}
-	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
+	return t.Fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
 
 // checkQuadrant checks that a quadrant matches the square.
@@ -444,18 +373,18 @@ func noSquare(n geometry.Name) *rules.IllegalMove {
 // ParseSquare parses the name of a square, or its board and quadrant, such as QL3@q2. It returns an error if
 // the square does not exist in the position.
 func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
-	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
-	for i := range min(len(text), mostMove) {
-		t.at = append(t.at, i)
+	t := &plain{notation.MoveText{Input: notation.Clip(text), Chars: capitalPins.Replace(text)}}
+	for i := range min(len(text), notation.MaxMove) {
+		t.At = append(t.At, i)
 	}
 	s, err := t.spot(0)
 	switch {
 	case err != nil:
 		return board.NoSquare, err
 	case s.empty() || !s.full():
-		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
+		return board.NoSquare, t.Fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
 	case s.end < len(text):
-		return board.NoSquare, t.fail(s.end, "syntax.square.end", "unexpected text after the square", nil)
+		return board.NoSquare, t.Fail(s.end, "syntax.square.end", "unexpected text after the square", nil)
 	}
 	return t.square(p, &s)
 }

@@ -123,14 +123,15 @@ func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, pati
 		f.without.Add(b.crowd(p.URL, b.seconds/4).Live(ctx))
 	}
 	if f.died {
-		f.trouble = append(f.trouble, "end of its log: "+clip(p.LogTail()))
+		f.trouble = append(f.trouble, "end of its log: "+tail(p.LogTail()))
 	}
 	p.Kill()
 	f.lost, err = lostEvents(ctx, p.Folder, warm, f.without, f.with)
 	return f, err
 }
 
-func clip(s string) string { return s[max(0, len(s)-200):] }
+// tail returns the last 200 bytes of a program's output.
+func tail(s string) string { return s[max(0, len(s)-200):] }
 
 // start starts the server, with a memory limit if possible.
 func (b *battle) start(ctx context.Context, name string, args ...string) (p *process.Server, closing func(), err error) {

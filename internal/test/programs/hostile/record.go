@@ -50,7 +50,7 @@ func (b *battle) equip(ctx context.Context, chosen func(string) bool) error {
 		b.say("the endgame tables of %s in %s", of[0], b.tables)
 		build := exec.CommandContext(ctx, b.program, append([]string{"tables", "--folder", b.tables}, of...)...)
 		if said, err := build.CombinedOutput(); err != nil {
-			return fmt.Errorf("hostile: cannot build endgame tables: %w: %s", err, clip(string(said)))
+			return fmt.Errorf("hostile: cannot build endgame tables: %w: %s", err, tail(string(said)))
 		}
 	}
 	return nil
