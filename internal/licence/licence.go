@@ -15,7 +15,7 @@ import (
 )
 
 // list.json exists only after `make build`. The pattern also matches a file that always exists, because
-// go:embed fails if a pattern matches no file.
+// An embed directive fails if a pattern matches no file.
 //
 //go:embed list*.json
 var lists embed.FS
