@@ -20,7 +20,7 @@ var fakes = map[string]string{
 	// If Go 1.21 or later may not download a newer version, every command inside the module prints only
 	// this error.
 	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
-	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
+	"go 1.26": `case "$1" in env) echo go1.26.8 ;; list) exit 0 ;; *) exit 1 ;; esac`,
 	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,
 	"go shut": `case "$1 $2" in "env GOMODCACHE") echo /proc/self/nothing/here ;; env*) echo go1.26.8 ;; *) exit 1 ;; esac`,
 	"node 18": `if [ "$1" = --version ]; then echo v18.20.4; else echo 18; fi`,
