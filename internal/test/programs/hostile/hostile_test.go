@@ -494,6 +494,11 @@ func TestFlat(t *testing.T) {
 // do.
 func TestChurn(t *testing.T) {
 	s := open(t, nil)
+	first := client.New(s.url, client.HonestAddress(0)) // its request waits until the server's own goroutines run
+	if _, err := first.Create(t.Context(), `{"variant":"chess","opponent":"self"}`); err != nil {
+		t.Fatalf("Create: %v", err)
+	}
+	first.Leave()
 	before := runtime.NumGoroutine()
 	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 	defer left()
