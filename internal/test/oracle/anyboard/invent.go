@@ -197,7 +197,7 @@ func (v *inventor) betza(pawn bool) string {
 		return v.pick("mfFcefWimfF2", "mfWcefFimfW2", "fWcefF", "mfWceFimfW2imfF2", "mfKcefW", "mfWmfW2cefFimfW3", "mffNcefFimfW2", "mfWcefBimfW2", "ifmnDmfWcefF", "flFmfrFcefWimfrF2")
 	}
 	if !pawn && v.chance(5) {
-		return v.pick("BN", "RN", "QN", "mRcpR", "gQ", "mBcpB", "NN", "nNN", "WF2", "FnA", "WnD", "nN", "DD", "AA", "fsWfF", "C", "Z", "CZ", "GH", "mKcN", "mNcK", "W3F3", "K")
+		return v.pick("BN", "RN", "QN", "mRcpR", "gQ", "mBcpB", "NN", "nNN", "WF2", "FnA", "WnD", "nN", "DD", "AA", "fWsWbF", "C", "Z", "CZ", "GH", "mKcN", "mNcK", "W3F3", "K")
 	}
 	text := ""
 	for n := 1 + v.dice.IntN(3); n > 0; {
