@@ -3,7 +3,6 @@ package anyboard
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // castles reports whether the board has castling for a king on a square (4.2).
@@ -199,9 +198,4 @@ func (p *Pos) canCastle(r right) bool {
 		return true
 	}
 	return abs(r.kingTo-r.king) >= 2 && !slices.ContainsFunc(p.pieceMoves(r.king), func(m move) bool { return m.to == r.kingTo })
-}
-
-// rightsText returns the castling letters of a game's start, for tests.
-func (g *Game) rightsText() string {
-	return strings.TrimPrefix(g.formatRights(slices.Repeat([]bool{true}, len(g.rights))), "-")
 }

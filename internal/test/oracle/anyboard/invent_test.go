@@ -3,6 +3,7 @@ package anyboard
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -79,27 +80,32 @@ func TestMirror(t *testing.T) {
 		if want := m.fen(g.Start()); image.Start() != want {
 			t.Errorf("start %s, want %s", image.Start(), want)
 		}
+		var seen string // the position of p and replies
+		var p *Pos
+		replies := map[string]*Pos{} // by the mirrored move
 		at := func(fen string) *Pos {
-			p, err := image.Parse(m.fen(fen))
-			if err != nil {
+			if fen == seen {
+				return p
+			}
+			var err error
+			if p, err = image.Parse(m.fen(fen)); err != nil {
 				t.Fatalf("Parse(%s): %v", m.fen(fen), err)
 			}
+			clear(replies)
+			for _, r := range p.Replies() {
+				replies[m.squares(r.UCI)] = r.After
+			}
+			seen = fen
 			return p
 		}
 		Compare(t, g, Other{
 			Moves: func(fen string) (moves []string, err error) {
-				for _, uci := range at(fen).Moves() {
-					moves = append(moves, m.squares(uci))
-				}
-				return moves, nil
+				at(fen)
+				return slices.Collect(maps.Keys(replies)), nil
 			},
 			Play: func(fen, uci string) (string, error) {
-				p := at(fen)
-				after := p.Play(m.squares(uci))
-				if after == nil {
-					return "", fmt.Errorf("illegal")
-				}
-				after.full = p.full // counted by other sides
+				p, after := at(fen), replies[uci]
+				after.full = p.full // the other side completes the move
 				if p.white {
 					after.full++
 				}

@@ -24,7 +24,7 @@ func (p *Pos) reach(from int, a atom, quiet bool) []landing {
 	if a.secondRank && p.g.rank(from) != 1 && isWhite(piece) || a.secondRank && p.g.rank(from) != p.g.ranks-2 && isBlack(piece) {
 		return nil
 	}
-	var all []landing
+	all := make([]landing, 0, 16)
 	for _, v := range a.leaps {
 		if isBlack(piece) {
 			v = v.negative() // 3.5
@@ -40,7 +40,8 @@ func (p *Pos) reach(from int, a atom, quiet bool) []landing {
 // line appends the squares of one line of leaps (3.2).
 func (p *Pos) line(all []landing, from int, v vector, longFirst bool, a atom, t traveller) []landing {
 	g := p.g
-	visited := []int{from}
+	var room [32]int // most lines need no more
+	visited := append(room[:0], from)
 	met, hurdles := 0, 0 // pieces jumped, and how many must be
 	if a.jumps || a.hops {
 		hurdles = 1
@@ -106,7 +107,7 @@ func (p *Pos) clear(at int, v vector, l leap, t traveller) bool {
 
 // attacks returns every square on which the piece on from could capture an enemy (3.9).
 func (p *Pos) attacks(from int) []int {
-	var squares []int
+	squares := make([]int, 0, 32)
 	for _, a := range p.g.kinds[kindOf(p.board[from])] {
 		if !a.takes {
 			continue

@@ -1,12 +1,10 @@
 package anyboard
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/long"
@@ -75,11 +73,9 @@ func TestVectors(t *testing.T) {
 			if err != nil {
 				t.Fatalf("os.ReadFile: %v", err)
 			}
-			began := time.Now()
 			if n := countFile(t, string(definition), strings.TrimSuffix(path, ".json")+".perft", mostLeaves()); n < 12 {
 				t.Errorf("checked only %d counts", n)
 			}
-			fmt.Println(name, time.Since(began))
 		})
 	}
 }
