@@ -1,27 +1,33 @@
-// Package anyboard is a slow but simple second implementation of definitions, part two: any board and any
-// piece. It compares in tests. Only tests import it.
+// Package anyboard is a slow but simple second implementation of definitions, part two (any board, any
+// piece), for comparison in tests. Only tests import it.
 //
-// It reads the JSON form of a definition and follows the law literally; comments cite its numbers. A position
-// is an array of letters, one per square. Every step is computed when a piece takes it, every move copies the
-// array, and every attack is found by moving every enemy piece.
+// It reads the JSON form of a definition and follows the rules literally; comments cite their numbers. A
+// position is an array of letters, one per square. Steps are computed one at a time, each candidate move copies
+// the array, and every enemy piece is checked for attacks on the royal pieces.
 //
-// The pipeline is: New reads a definition (definition.go) and its piece texts (betza.go); Parse reads a
-// position (fen.go); a piece's atoms travel by leaps and steps (step.go, reach.go); moves.go lists
-// pseudo-legal moves; play.go carries out a move with all its consequences and decides whether it is legal.
+// New reads a definition (definition.go) and its piece texts (betza.go). Parse reads a position (fen.go,
+// castling.go). Pieces move by leaps and lines (reach.go), which consist of steps (step.go). moves.go generates
+// pseudo-legal moves; play.go plays a move with all its effects and decides whether it was legal. Invent
+// (invent.go, start.go) returns random definitions, and Compare (compare.go) plays them with another
+// implementation.
 //
-// This package interprets ambiguities in the law as follows:
+// This package interprets ambiguities in the rules as follows:
 //
-//   - A definition is part one if every field that part two adds has its default value, written out or not.
-//     Then pawns make their first push from the second rank, rights refer to the orthodox squares, and the en
-//     passant square is named only if a capture is legal.
-//   - An occupied or missing twin square (5.3) does not keep the en passant square from being named, because
-//     it does not prevent an attack.
-//   - A right that no move can use (4.2, or a landing square next to the king) is dropped if the board has no
-//     castling and kept otherwise.
-//   - An en passant capture of a royal pawn does not exist, and is no check.
-//   - A pawn whose kind goes on but must stay (5.1) spawns nothing.
+//   - A definition belongs to part one if all fields of part two have their default values, written out or
+//     not. In part one, a pawn's first push starts from its second rank, castling rights refer to the orthodox
+//     squares, pawns may not be on their own first rank, and FEN names an en passant square only if a capture is
+//     legal.
+//   - FEN names the en passant square even if the twin square is occupied or a hole (5.3), because that does
+//     not prevent an attack.
+//   - Castling rights of the start are dropped if the board has no castling (4.2). They are kept, although
+//     unusable, if the king would land less than two files away (4.1).
+//   - The squares that castling crosses are judged without the king and the rook (4.1), so an enemy piece
+//     behind the rook attacks the rook's square and the squares beyond it.
+//   - A royal pawn cannot be captured en passant, and a threat to do so is not check.
+//   - A pawn that goes on, but stays because of the image's rank (5.1), spawns nothing either.
+//   - A pawn's origin, which en passant over the seam may lead to, is on the plane where the pawn arrived.
 //   - With two planes and no passing, the candidates for rebirth are on both planes.
-//   - A twin square that is a hole does not exist, so no move leads there.
+//   - A direction that only one of the atoms of K and Q has, such as fl, is an error.
 package anyboard
 
 import "strings"
@@ -40,7 +46,7 @@ type Game struct {
 	seam, ends           edge
 	home                 bool // en passant over the seam lands on the pusher's origin
 	links                map[place]place
-	kinds                map[byte][]atom
+	kinds                map[byte][]atom // by letter
 	royal                string
 	promotes             string
 	zone                 int

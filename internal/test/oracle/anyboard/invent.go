@@ -14,8 +14,8 @@ type Limits struct {
 	Planes  int // 1 or 2
 }
 
-// Invent returns the JSON form of a random definition that keeps to the law, and the definition. The same dice
-// give the same definition.
+// Invent returns the JSON form of a random valid definition, and the definition. Equal dice return equal
+// definitions.
 func Invent(dice *rand.Rand, limits Limits) (string, *Game) {
 	for {
 		v := &inventor{dice: dice, d: map[string]any{}}
@@ -124,7 +124,7 @@ func (v *inventor) board(limits Limits) {
 				suffix := v.pick(suffixes...)
 				name, suffixes = name+suffix, []string{""}
 			}
-			if slices.Contains(names, name) {
+			if slices.ContainsFunc(suffixes, func(suffix string) bool { return v.holes[name+suffix] }) {
 				continue
 			}
 			names = append(names, name)
@@ -425,7 +425,9 @@ func (v *inventor) goals() {
 				reach[v.letter("p"+v.kinds)] = strings.Join(names, " ")
 			}
 		}
-		goal["reach"] = reach
+		if len(reach) > 0 {
+			goal["reach"] = reach
+		}
 	}
 	if v.chance(3) {
 		if v.chance(2) {

@@ -9,7 +9,7 @@ import (
 // kings is a start for boards of 8x8 without pawns.
 const kings = `"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1"`
 
-// TestMoves checks where single pieces go, by the numbers of the law.
+// TestMoves checks where single pieces can move, by rule number.
 func TestMoves(t *testing.T) {
 	for _, c := range []struct{ about, definition, fen, from, want string }{
 		{"2.1 a twisted seam turns the rank and the heading", `"seam":{"crossing":"twist","kinds":"b"}`,
@@ -91,7 +91,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestPlay checks what moves do, by the numbers of the law.
+// TestPlay checks the effects of moves, by rule number.
 func TestPlay(t *testing.T) {
 	alice := `"board":{"planes":2},"passing":{"to":"other"}`
 	seven := `"board":{"files":7,"ranks":7},"start":"3k3/7/7/7/7/7/3K3 w - - 0 1",`

@@ -221,8 +221,8 @@ func (p *Pos) won() string {
 	return ""
 }
 
-// Outcome returns the result and its reason, such as "1-0 checkmate", if the position ends the game by its
-// goals or for want of moves, or "" if it does not. Draws by clocks, repetition and material are not judged.
+// Outcome returns the result and its reason, such as "1-0 checkmate", if a goal, checkmate or stalemate ends the
+// game, or "" if it continues. It ignores draws by clocks, repetition and material.
 func (p *Pos) Outcome() string {
 	toMove, other := "1-0", "0-1" // results if that side wins
 	if !p.white {

@@ -10,7 +10,7 @@ type landing struct {
 	seam   bool // whether the line crossed the seam
 }
 
-// free reports whether nothing stands on a square. A hole is free (3.4).
+// free reports whether there is no piece on a square. A hole is free (3.4).
 func (p *Pos) free(sq int) bool { return !isPiece(p.board[sq]) }
 
 // reach returns the squares that an atom of the piece on from reaches, whatever stands on them. With quiet,

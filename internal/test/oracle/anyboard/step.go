@@ -1,6 +1,6 @@
 package anyboard
 
-// traveller is the piece that takes a step: edges and links are open to some kinds only.
+// traveller describes the moving piece, which determines the edges it may cross.
 type traveller struct {
 	kind byte
 	// quiet means that the piece moves without capturing. Then a pawn crosses no edge (3.7).
