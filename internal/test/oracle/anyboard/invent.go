@@ -22,18 +22,24 @@ func Invent(dice *rand.Rand, limits Limits) (string, *Game) {
 		if !v.invent(limits) {
 			continue
 		}
-		text, err := json.Marshal(v.d)
-		if err != nil {
-			panic(err)
-		}
-		g, err := New(string(text))
+		text := v.text()
+		g, err := New(text)
 		if err != nil {
 			panic(fmt.Sprintf("%s: %v", text, err))
 		}
 		if g.start.playable() && len(g.start.Replies()) > 0 {
-			return string(text), g
+			return text, g
 		}
 	}
+}
+
+// text returns the JSON form of the fields so far.
+func (v *inventor) text() string {
+	text, err := json.Marshal(v.d)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // playable reports whether a game can be in this position and go on: both sides have royal pieces, the side

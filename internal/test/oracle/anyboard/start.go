@@ -47,8 +47,19 @@ func (v *inventor) start(royal string) bool {
 		n := goal["checks"].(int)
 		checks = fmt.Sprintf(" +%d+%d", v.dice.IntN(n), v.dice.IntN(n))
 	}
-	v.d["start"] = fmt.Sprintf("%s %s %s - 0 1%s", (&Pos{g: g, board: board}).formatBoard(), v.pick("w", "w", "w", "w", "b"), castling, checks)
+	side := v.pick("w", "w", "w", "w", "b")
+	for _, rights := range []string{"-", castling} {
+		v.d["start"] = fmt.Sprintf("%s %s %s - 0 1%s", (&Pos{g: g, board: board}).formatBoard(), side, rights, checks)
+		if g, err := New(v.text()); err == nil && g.partOne && !g.orthodox(castling) {
+			break // part one has no rights for this array
+		}
+	}
 	return true
+}
+
+// orthodox reports whether the start of a part-one definition can have castling rights.
+func (g *Game) orthodox(rights string) bool {
+	return g.castling == "true" && g.start.readCastling(rights) == nil
 }
 
 // scatter puts a few pieces of both sides anywhere.
