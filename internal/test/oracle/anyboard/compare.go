@@ -93,10 +93,10 @@ func difference(moves []string, replies []Reply) string {
 func Walk(g *Game, dice *rand.Rand, positions int, visit func(p *Pos, replies []Reply) bool) {
 	for positions > 0 {
 		p := g.start
-		if scattered, ok := g.Scatter(dice); ok && dice.IntN(2) == 0 {
+		if scattered, ok := g.Scatter(dice); ok && dice.IntN(3) > 0 {
 			p = scattered
 		}
-		for range min(positions, 30) {
+		for range min(positions, 1+dice.IntN(30)) {
 			replies := p.Replies()
 			positions--
 			if !visit(p, replies) {
@@ -110,10 +110,10 @@ func Walk(g *Game, dice *rand.Rand, positions int, visit func(p *Pos, replies []
 	}
 }
 
-// choose picks a random move. It prefers captures, promotions, castling and pushes that can be captured en
-// passant, which are rare otherwise.
+// choose picks a random move. It often prefers a capture, or what is rarer: a push that can be captured en
+// passant, or the loss of a castling right.
 func choose(dice *rand.Rand, p *Pos, replies []Reply) *Pos {
-	count := func(p *Pos) (n int) {
+	pieces := func(p *Pos) (n int) {
 		for _, piece := range p.board {
 			if isPiece(piece) {
 				n++
@@ -121,10 +121,15 @@ func choose(dice *rand.Rand, p *Pos, replies []Reply) *Pos {
 		}
 		return n
 	}
-	for range 4 {
-		next := replies[dice.IntN(len(replies))].After
-		if count(next) != count(p) || next.formatEP() != "-" || p.g.formatRights(next.rights) != p.g.formatRights(p.rights) {
-			return next
+	preferred := []func(after *Pos) bool{
+		func(after *Pos) bool { return after.formatEP() != "-" },
+		func(after *Pos) bool { return !slices.Equal(after.rights, p.rights) },
+		func(after *Pos) bool { return pieces(after) != pieces(p) },
+		func(*Pos) bool { return true },
+	}[dice.IntN(4)]
+	for _, i := range dice.Perm(len(replies)) {
+		if preferred(replies[i].After) {
+			return replies[i].After
 		}
 	}
 	return replies[dice.IntN(len(replies))].After

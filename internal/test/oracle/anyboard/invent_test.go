@@ -16,11 +16,11 @@ import (
 
 // invented calls check for random definitions, in parallel, with dice for further choices.
 func invented(t *testing.T, check func(t *testing.T, text string, g *Game, dice *rand.Rand)) {
-	definitions := 300
+	definitions := 100
 	if testing.Short() {
-		definitions = 30
+		definitions = 20
 	} else if long.Enabled() {
-		definitions = 3000
+		definitions = 1000
 	}
 	const parts = 10
 	for part := range parts {
@@ -229,7 +229,7 @@ func (d *defaulted) start(t *testing.T) string {
 // dice give the same definition.
 func TestInvent(t *testing.T) {
 	var all strings.Builder
-	for seed := range uint64(200) {
+	for seed := range uint64(100) {
 		text, _ := Invent(rand.New(rand.NewPCG(seed, 1)), Limits{256, 2})
 		again, _ := Invent(rand.New(rand.NewPCG(seed, 1)), Limits{256, 2})
 		if text != again {

@@ -185,7 +185,10 @@ func (g *Game) Scatter(dice *rand.Rand) (*Pos, bool) {
 	}
 	slices.Sort(kinds) // a map has no order of its own
 	for range 100 {
-		p := &Pos{g: g, board: make([]byte, g.squares()), white: dice.IntN(2) == 0, ep: none, pusher: none, full: 1 + dice.IntN(90), half: dice.IntN(60), rights: make([]bool, len(g.rights))}
+		p := &Pos{
+			g: g, board: make([]byte, g.squares()), white: dice.IntN(2) == 0, rights: make([]bool, len(g.rights)),
+			ep: none, pusher: none, half: dice.IntN(60), full: 1 + dice.IntN(90),
+		}
 		put := func(sq int, piece byte) {
 			rank := g.rank(sq)
 			if pawn := kindOf(piece) == 'p'; p.board[sq] != empty || pawn && (rank == g.last(isWhite(piece)) || g.partOne && rank == g.last(isBlack(piece))) {
@@ -202,21 +205,29 @@ func (g *Game) Scatter(dice *rand.Rand) (*Pos, bool) {
 				p.board[sq] = hole
 			}
 		}
+		most := 1 + len(p.board)/2
+		castling := len(g.rights) > 0 && dice.IntN(3) > 0
+		if castling {
+			most = 6 // few pieces between kings and rooks
+		}
 		for i, r := range g.rights {
-			if dice.IntN(3) == 0 {
+			if castling && dice.IntN(3) > 0 {
 				put(r.king, coloured('k', r.white))
 				put(r.rook, coloured('r', r.white))
 				p.rights[i] = p.board[r.king] == coloured('k', r.white) && p.board[r.rook] == coloured('r', r.white)
 			}
 		}
 		for _, white := range []bool{true, false} {
-			for range 1 + dice.IntN(2)*dice.IntN(2) {
+			for n := 1 + dice.IntN(2)*dice.IntN(2); n > 0; n-- {
+				if n == 1 && slices.ContainsFunc(p.board, func(piece byte) bool { return isPiece(piece) && isWhite(piece) == white && g.isRoyal(piece) }) {
+					break
+				}
 				put(dice.IntN(len(p.board)), coloured(g.royal[dice.IntN(len(g.royal))], white))
 			}
 		}
-		for range dice.IntN(1 + len(p.board)/2) {
+		for range dice.IntN(most) {
 			sq := dice.IntN(len(p.board))
-			if piece := g.start.board[sq]; isPiece(piece) && dice.IntN(3) == 0 {
+			if piece := g.start.board[sq]; isPiece(piece) && !g.isRoyal(piece) && dice.IntN(2) == 0 {
 				put(sq, piece) // where initial moves and rebirth matter
 				continue
 			}
