@@ -1,10 +1,14 @@
 package anyboard
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/oracle/naive"
 )
 
 // partOne holds the existing rule sets written as part-one definitions.
@@ -47,5 +51,63 @@ func TestPartOne(t *testing.T) {
 			t.Fatalf("os.ReadFile: %v", err)
 		}
 		run(filepath.Base(path), string(text), strings.TrimSuffix(path, ".json")+".perft", 2)
+	}
+}
+
+// TestNaive compares random part-one definitions with package naive, which knows part one only.
+func TestNaive(t *testing.T) {
+	definitions := 40
+	if testing.Short() {
+		definitions = 8
+	} else if long.Enabled() {
+		definitions = 400
+	}
+	for seed := range definitions {
+		dice := rand.New(rand.NewPCG(uint64(seed), 35))
+		v := &inventor{dice: dice, d: map[string]any{"name": "x"}, files: 8, ranks: 8, planes: 1, kinds: "nbrqk"}
+		if crossing := v.pick("none", "wrap", "hop", "hop"); crossing != "none" {
+			v.d["seam"] = map[string]any{"crossing": crossing, "kinds": v.some("pnbrqk"), "en_passant": v.pick("home", "crossed")}
+		}
+		for v.rest(); v.d["reflection"] == nil && seed%3 > 0; v.rest() {
+			// most definitions reflect
+		}
+		delete(v.d, "capture") // part two
+		v.d["castling"], v.d["double_push"], v.d["promotes"] = !v.chance(4), !v.chance(4), v.some("qrbn")
+		v.d["stalemate"] = v.pick("draw", "loss", "win")
+		text := v.text()
+		g, err := New(text)
+		if err != nil || !g.partOne {
+			t.Fatalf("New(%s): %v", text, err)
+		}
+		other, err := naive.Define(text)
+		if err != nil {
+			t.Fatalf("naive.Define(%s): %v", text, err)
+		}
+		ok := Compare(t, g, Other{
+			Moves: func(fen string) ([]string, error) {
+				p, err := other.Parse(fen)
+				if err != nil {
+					return nil, err
+				}
+				return p.Moves(), nil
+			},
+			Play: func(fen, uci string) (string, error) {
+				p, err := other.Parse(fen)
+				if err != nil {
+					return "", err
+				}
+				return p.Play(uci).FEN(), nil
+			},
+			InCheck: func(fen string) (bool, error) {
+				p, err := other.Parse(fen)
+				if err != nil {
+					return false, err
+				}
+				return p.InCheck(), nil
+			},
+		}, dice, 30)
+		if !ok {
+			t.Fatalf("seed %d: %s", seed, text)
+		}
 	}
 }
