@@ -40,7 +40,7 @@ const (
 
 // Game is a definition.
 type Game struct {
-	name                 string
+	text                 string // the JSON form
 	files, ranks, planes int
 	holes                []bool // by square
 	seam, ends           edge

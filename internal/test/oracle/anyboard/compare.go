@@ -28,7 +28,7 @@ func Compare(t testing.TB, g *Game, other Other, dice *rand.Rand, positions int)
 	ok := true
 	Walk(g, dice, positions, func(p *Pos, replies []Reply) bool {
 		if err := other.agrees(p, replies); err != nil {
-			t.Errorf("%s: %s: %v", g.name, p.FEN(), err)
+			t.Errorf("%s\n%s: %v", g.text, p.FEN(), err)
 			ok = false
 		}
 		return ok

@@ -83,7 +83,7 @@ func New(text string) (*Game, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, fmt.Errorf("text after the definition")
 	}
-	g := &Game{name: w.Name}
+	g := &Game{text: text}
 	for _, read := range []func(*written) error{g.readBoard, g.readEdges, g.readPieces, g.readPawn, g.readPlay, g.readLinks, g.readGoals} {
 		if err := read(&w); err != nil {
 			return nil, err
