@@ -37,7 +37,7 @@ func NewMoveText(input string, signs map[rune]byte) (MoveText, error) {
 	t := MoveText{Input: input}
 	if len(input) > MaxMove {
 		t.Input = Clip(input)
-		return t, &SyntaxError{Input: t.Input, Offset: MaxMove, Message: message.New("syntax.move.too-long",
+		return t, &SyntaxError{Input: t.Input, Offset: min(MaxMove, len(t.Input)), Message: message.New("syntax.move.too-long",
 			"a move of {count} characters is too long", message.Args{"count": len(input)})}
 	}
 	chars, at := make([]byte, 0, len(input)), make([]int, 0, len(input))

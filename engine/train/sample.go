@@ -153,8 +153,8 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	if points > 2 {
 		return fmt.Errorf("a sample has %d half points", points)
 	}
-	if len(s.Pieces) == 0 || score == 0 {
-		return fmt.Errorf("a sample has no pieces or no score")
+	if len(s.Pieces) == 0 || score == 0 || score > scoreZero+MaxScore {
+		return fmt.Errorf("a sample has no pieces or no valid score")
 	}
 	s.Points, s.Score = int(points), int(score)-scoreZero
 	return nil

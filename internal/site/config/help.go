@@ -110,6 +110,7 @@ var help = map[string]string{
 	"limits.person-game-every":   "After the burst, one more game is allowed per this interval.",
 	"limits.person-sockets":      "Maximum open sockets per person.",
 	"limits.in-flight":           "Maximum bytes of unread responses in memory per address.",
+	"limits.all-connections":     "Open connections in total from which an address may have only a quarter of `limits.connections`; still fewer beyond that.",
 	"limits.all-in-flight":       "Maximum bytes of unread responses in memory in total.",
 	"limits.send-buffer":         "Send buffer of a connection, in bytes; 0 means the system default.",
 	"limits.slowest-reader":      "Minimum speed at which a client must read a response, in bytes per second.",

@@ -128,7 +128,8 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 }
 
 // personOf returns the person of a party, or nil for a stranger. Anyone can invent sessions, so each address
-// may introduce only a limited number of new people; further people count as strangers for the time being.
+// and each IPv6 network may introduce only a limited number of new people; further people count as strangers
+// for the time being.
 // The caller holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
@@ -136,7 +137,7 @@ func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	}
 	one := v.people[who.Person]
 	if one == nil {
-		if _, _, ok := takeAll(now, 1, &v.quotaOf(who.Address, now).sessions); !ok {
+		if _, _, ok := takeAll(now, 1, v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.sessions })...); !ok {
 			return nil
 		}
 		one = v.newPerson(now)
@@ -168,8 +169,23 @@ func (v *Limiter) ofAddress(part func(*quota) *bucket) func(fair.Party, time.Tim
 	return func(who fair.Party, now time.Time) []*bucket { return v.addressBuckets(who.Address, now, part) }
 }
 
-// Spend charges a party for work, or returns how long to wait.
+// Spend charges a party for work, or returns how long to wait. The work, or the refusal, counts towards the
+// pace of the party's address.
 func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
+	wait, ok = v.SpendQueued(who, cost)
+	if !ok {
+		cost = min(cost, MinPrice)
+	}
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.slow(v.quotaOf(who.Address, now), cost, now)
+	return wait, ok
+}
+
+// SpendQueued is like Spend, for work that waits in a [WorkQueue] and therefore does not count towards the
+// pace.
+func (v *Limiter) SpendQueued(who fair.Party, cost float64) (wait time.Duration, ok bool) {
 	return v.take(who, cost, workLimit, v.work)
 }
 
@@ -221,8 +237,6 @@ func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fai
 	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
 	if !ok {
 		v.refused[limit]++
-	} else if limit == workLimit && Light(cost) { // heavy work has a separate queue
-		v.slow(v.quotaOf(who.Address, now), cost, now)
 	}
 	v.mu.Unlock()
 	if first && v.onFlood != nil {
@@ -243,12 +257,19 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// While at least manyConnections are open, which take about 200 MB, the limit per address is divided by
-// fewerConnections.
-const (
-	manyConnections  = 6000
-	fewerConnections = 4
-)
+// perAddress returns the number of connections that an address may have open while all addresses together
+// have the given number: a quarter of the limit once the total reaches AllConnections, a sixteenth once it
+// exceeds that by a fifth, and so on, but at least minConnections.
+func (l *Limits) perAddress(all int) int {
+	most := l.Connections
+	for n := l.AllConnections; all >= n && most > minConnections; n += max(1, l.AllConnections/5) {
+		most = max(minConnections, most/4)
+	}
+	return most
+}
+
+// minConnections is enough for a browser.
+const minConnections = 4
 
 // connect counts a connection of an address until closed is called. It returns false if the address has too
 // many connections or cannot pay the price.
@@ -256,13 +277,14 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	most := v.limits.Connections
-	if v.connections >= manyConnections {
-		most /= fewerConnections
-	}
+	most := v.limits.perAddress(v.connections)
 	held, ok := v.slots(a, now, most, func(one *quota) *int { return &one.connections })
 	if !ok {
-		v.refused[connectionsLimit]++
+		if most < v.limits.Connections {
+			v.refused[allConnectionsLimit]++
+		} else {
+			v.refused[connectionsLimit]++
+		}
 		return nil, false
 	}
 	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // it would be disconnected at its first read
@@ -386,15 +408,16 @@ func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games}
 
 // Names of limits in metrics. The usage of a limit per address is that of the address that uses most of it.
 const (
-	memoryLimit        = "in-flight"
-	unreadLimit        = "in-flight-address"
-	connectionsLimit   = "connections-address"
-	socketsLimit       = "sockets-address"
-	workLimit          = "units-address"
-	gamesLimit         = "games-address"
-	definitionsLimit   = "definitions-address"
-	studiesLimit       = "studies-address"
-	subscriptionsLimit = "subscriptions-address"
+	memoryLimit         = "in-flight"
+	unreadLimit         = "in-flight-address"
+	allConnectionsLimit = "connections"
+	connectionsLimit    = "connections-address"
+	socketsLimit        = "sockets-address"
+	workLimit           = "units-address"
+	gamesLimit          = "games-address"
+	definitionsLimit    = "definitions-address"
+	studiesLimit        = "studies-address"
+	subscriptionsLimit  = "subscriptions-address"
 )
 
 // State is the usage of a limit, and the number of times that it has refused a client.
@@ -420,6 +443,7 @@ func (v *Limiter) State() []State {
 		{Limit: definitionsLimit, Bound: float64(l.Definitions)},
 		{Limit: studiesLimit, Bound: float64(l.Studies)},
 		{Limit: subscriptionsLimit, Bound: float64(l.Subscriptions)},
+		{Limit: allConnectionsLimit, Used: float64(v.connections), Bound: float64(l.AllConnections)},
 	}
 	for _, one := range v.addresses {
 		used := []float64{0, float64(one.inFlight), float64(one.connections), float64(one.sockets)}

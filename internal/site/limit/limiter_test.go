@@ -8,6 +8,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // holdAll gives each of n addresses in one IPv6 network a TLS connection and a pending response, and returns
@@ -202,7 +205,7 @@ func TestManyConnections(t *testing.T) {
 	l := Default()
 	v := NewLimiter(l, nil)
 	var all []func()
-	for i := range manyConnections {
+	for i := range l.AllConnections {
 		closed, ok := v.connect(netip.AddrFrom4([4]byte{10, 0, byte(i / l.Connections), 1}), 0)
 		if !ok {
 			t.Fatalf("connection %d was refused", i)
@@ -219,13 +222,80 @@ func TestManyConnections(t *testing.T) {
 		}
 		return n
 	}
-	if n := opened(); n != l.Connections/fewerConnections {
-		t.Errorf("another address opened %d connections, want %d", n, l.Connections/fewerConnections)
+	if n := opened(); n != l.Connections/4 {
+		t.Errorf("another address opened %d connections, want %d", n, l.Connections/4)
+	}
+	for i := range 500 { // many more addresses, which open as many connections as they can
+		for range l.Connections {
+			if closed, ok := v.connect(netip.AddrFrom4([4]byte{10, 2, byte(i / 250), byte(i % 250)}), 0); ok {
+				all = append(all, closed)
+			}
+		}
+	}
+	if most := l.AllConnections*7/5 + 500*minConnections; len(all) > most {
+		t.Errorf("%d connections are open, want at most %d", len(all), most)
+	}
+	if n := opened(); n != minConnections {
+		t.Errorf("after that, another address opened %d connections, want %d", n, minConnections)
 	}
 	for _, closed := range all {
 		closed()
 	}
 	if n := opened(); n != l.Connections {
 		t.Errorf("with few connections in total, an address opened %d, want %d", n, l.Connections)
+	}
+}
+
+// TestPaceRequests checks that expensive requests from many addresses share a common rate, as TestPace does
+// for bytes, and that refused requests count too.
+func TestPaceRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const busy, seconds, price = 50, 4, 10
+		l := Default()
+		v := NewLimiter(l, nil)
+		party := func(i int) fair.Party {
+			return fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})}
+		}
+		sum := 0
+		for range seconds * 100 {
+			for i := range busy {
+				if v.Delay(party(i).Address) > 0 {
+					continue
+				}
+				if _, ok := v.Spend(party(i), price); ok {
+					sum += price
+				}
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		each := l.Burst/busyBurst + price + seconds*int(l.Rate)/busyRate
+		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
+			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
+		}
+		refused := party(busy)
+		for v.Delay(refused.Address) == 0 {
+			if _, ok := v.Spend(refused, float64(l.StrangerBurst)); ok { // only once
+				time.Sleep(2 * maxPause)
+			}
+		}
+		if wait := v.Delay(party(busy + 1).Address); wait > 0 {
+			t.Errorf("another address waits for %v", wait)
+		}
+	})
+}
+
+// TestNetworkSessions checks that the addresses of an IPv6 network together introduce only as many people as
+// a few addresses could.
+func TestNetworkSessions(t *testing.T) {
+	l := Default()
+	v := NewLimiter(l, nil)
+	for i := range 200 {
+		a := netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 7: byte(i)})
+		for n := range 5 {
+			v.Spend(fair.Party{Address: a, Person: game.Hash{1, byte(i), byte(n)}}, 0)
+		}
+	}
+	if n, most := len(v.people), (l.Networks+1)*l.Sessions; n > most {
+		t.Errorf("200 addresses of a network introduced %d people, want at most %d", n, most)
 	}
 }

@@ -50,8 +50,9 @@ type Limits struct {
 	Games, PersonGames         int
 	GameEvery, PersonGameEvery time.Duration
 	// Connections and Sockets are the maximum numbers that an address may have open. PersonSockets is the
-	// maximum number of sockets of a person. Sockets also count as connections.
-	Connections, Sockets, PersonSockets int
+	// maximum number of sockets of a person. Sockets also count as connections. While all addresses together
+	// have AllConnections open, each may have only a quarter of Connections, and still fewer beyond that.
+	Connections, Sockets, PersonSockets, AllConnections int
 	// InFlight is the maximum number of bytes in flight, such as unread responses, for one address, and
 	// AllInFlight the maximum for all addresses together.
 	InFlight, AllInFlight int64
@@ -128,7 +129,7 @@ func Default() Limits {
 		Networks: 4, CrossOrigin: 200,
 		Sessions: 60, SessionEvery: 10 * time.Second,
 		Games: 120, GameEvery: 5 * time.Second, PersonGames: 30, PersonGameEvery: 20 * time.Second,
-		Connections: 256, Sockets: 128, PersonSockets: 32,
+		Connections: 256, Sockets: 128, PersonSockets: 32, AllConnections: 5000,
 		InFlight: 4 << 20, AllInFlight: 64 << 20, SendBuffer: 256 << 10, SlowestReader: 16 << 10,
 		RefusalDelay: 250 * time.Millisecond, RefusalsWaiting: 1024,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
@@ -152,7 +153,7 @@ func (l Limits) WithoutPerAddress() Limits {
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf
 	l.Burst, l.StrangerBurst, l.PersonBurst = many, many, many
 	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies, l.Subscriptions = many, many, many, many, many, many
-	l.Connections, l.Sockets, l.PersonSockets = many, many, many
+	l.Connections, l.Sockets, l.PersonSockets, l.AllConnections = many, many, many, many
 	l.InFlight = l.AllInFlight
 	l.WaitingPerAddress, l.WaitingPerPerson = many, many
 	l.GameAnalysesPerAddress, l.GameAnalysesPerPerson = many, many

@@ -55,6 +55,14 @@ func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	return wait
 }
 
+// Delay returns how long the server should put off the next work for an address, because the address is busy.
+func (v *Limiter) Delay(a netip.Addr) time.Duration {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	now := time.Now()
+	return max(0, v.quotaOf(a, now).next.Sub(now))
+}
+
 // slow postpones the next read from an address, if it is busy, by the time that its share takes to pay for
 // the given units. The caller holds the lock.
 func (v *Limiter) slow(one *quota, units float64, now time.Time) {

@@ -7,12 +7,24 @@ import (
 )
 
 // A refused connection is closed only after refusalHold. If it were closed at once, a client that keeps
-// reconnecting could make the server accept tens of thousands of connections per second. While maxRefused
+// reconnecting could make the server accept tens of thousands of connections per second. While too many
 // connections wait, further ones are closed at once.
 const (
 	refusalHold = 3 * time.Second
 	maxRefused  = 16384
+	// refusedShare is the fraction of the process's file descriptors that refused connections may take. The
+	// database and admitted connections need the others.
+	refusedShare = 4
 )
+
+// maxWaiting returns the number of refused connections that may wait if the process may have n file
+// descriptors, or any number if n is 0.
+func maxWaiting(n uint64) int {
+	if n == 0 {
+		return maxRefused
+	}
+	return int(min(n/refusedShare, maxRefused))
+}
 
 // refusals holds refused connections until they are closed. It never reads from them.
 type refusals struct {
@@ -27,7 +39,7 @@ type refusal struct {
 
 func newRefusals() *refusals {
 	stopped := make(chan struct{})
-	r := &refusals{waiting: make(chan refusal, maxRefused), stop: sync.OnceFunc(func() { close(stopped) })}
+	r := &refusals{waiting: make(chan refusal, maxWaiting(descriptors())), stop: sync.OnceFunc(func() { close(stopped) })}
 	go r.run(stopped)
 	return r
 }
@@ -53,6 +65,9 @@ func (r *refusals) run(stopped <-chan struct{}) {
 
 // add takes a connection and closes it later, or at once if too many wait.
 func (r *refusals) add(c net.Conn) {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetReadBuffer(1) // the minimum, because nobody reads what the client sends
+	}
 	one := refusal{c, time.Now().Add(refusalHold)}
 	select {
 	case r.waiting <- one:

@@ -38,7 +38,7 @@ func TestRefusals(t *testing.T) {
 		began = time.Now()
 		first = refuse(r)
 		synctest.Wait() // run holds the first
-		waiting := make([]<-chan time.Duration, maxRefused)
+		waiting := make([]<-chan time.Duration, cap(r.waiting))
 		for i := range waiting {
 			waiting[i] = refuse(r)
 		}
@@ -53,4 +53,13 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestMaxWaiting checks that refused connections leave most file descriptors to others.
+func TestMaxWaiting(t *testing.T) {
+	for descriptors, want := range map[uint64]int{0: maxRefused, 1024: 256, 20_000: 5000, 65_536: 16_384, 1 << 40: maxRefused} {
+		if n := maxWaiting(descriptors); n != want {
+			t.Errorf("with %d descriptors, %d refused connections may wait, want %d", descriptors, n, want)
+		}
+	}
 }

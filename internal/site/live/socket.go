@@ -37,7 +37,7 @@ type socket struct {
 	request string   // ID of the request that opened the socket
 	encoder *encoder // for the client's language
 	watcher *room.Watcher
-	pay     room.Pay
+	spend   func(units float64) error
 	frames  *limit.Frames // frames sent by the page
 	replies chan wire.ServerMessage
 	done    chan struct{} // closed when the reader has stopped
@@ -67,15 +67,15 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		closed()
 		return err
 	}
-	pay := s.payer(r)
-	if err := pay(watcher.Plies()); err != nil {
+	spend := s.payer(r)
+	if err := spend(pliesPrice(watcher.Plies())); err != nil {
 		watcher.Close()
 		closed()
 		return err
 	}
 	k := &socket{
 		service: s, who: who, request: request.ID(r), watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
-		pay: pay, frames: limit.NewFrames(s.requests.Limits),
+		spend: spend, frames: limit.NewFrames(s.requests.Limits),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
@@ -103,16 +103,19 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// payer returns a function that charges for sending a game. All sockets of a party share its quota.
-func (s *Service) payer(r *http.Request) room.Pay {
+// payer returns a function that charges the client. All sockets of a party share its quota.
+func (s *Service) payer(r *http.Request) func(units float64) error {
 	who := s.requests.Party(r)
-	return func(moves int) error {
-		if wait, ok := s.requests.Limiter.Spend(who, limit.Per(moves, limit.GamePerUnit)); !ok {
+	return func(units float64) error {
+		if wait, ok := s.requests.Limiter.Spend(who, units); !ok {
 			return request.RetryLater(wait, request.ErrTooMany)
 		}
 		return nil
 	}
 }
+
+// pliesPrice returns the price of sending a game.
+func pliesPrice(plies int) float64 { return limit.Per(plies, limit.GamePerUnit) }
 
 // run serves the page until it leaves.
 func (k *socket) run() {
@@ -161,8 +164,36 @@ func (k *socket) read() {
 	}
 }
 
+// messagePrice returns the price of handling a message, which is lower for the pings of the page.
+func messagePrice(kind string) float64 {
+	if kind == "ping" {
+		return 0.1
+	}
+	return limit.MinPrice
+}
+
+// maxMessagePause is the longest time that a message waits because its address is busy. Pages that share a
+// busy address send fewer messages than that, so their messages do not pile up.
+const maxMessagePause = 500 * time.Millisecond
+
+// await waits for the address's turn if it is busy. A single read may return many messages, so the pauses
+// between reads (package limit) are not enough.
+func (k *socket) await() {
+	wait := min(k.service.requests.Limiter.Delay(k.Address), maxMessagePause)
+	if wait == 0 {
+		return
+	}
+	turn := time.NewTimer(wait)
+	defer turn.Stop()
+	select {
+	case <-turn.C:
+	case <-k.gone:
+	}
+}
+
 // handleMessage handles a message and returns the reply. A panic ends neither the socket nor the server.
 func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
+	k.await()
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
@@ -170,6 +201,9 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()
+	if unpaid := k.spend(messagePrice(m.Type)); unpaid != nil {
+		return k.refuse(m.N, unpaid)
+	}
 	if err != nil {
 		return k.refuse(m.N, err)
 	}
@@ -188,7 +222,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 // sync sends the page the game again, without the moves that it already has.
 func (k *socket) sync(ctx context.Context, m *view.Frame) error {
 	ply, takebacks := m.At()
-	return k.watcher.Sync(ctx, room.At{Ply: ply, Takebacks: takebacks}, k.pay)
+	return k.watcher.Sync(ctx, room.At{Ply: ply, Takebacks: takebacks}, func(plies int) error { return k.spend(pliesPrice(plies)) })
 }
 
 // otherGame returns the error for a message about another game.

@@ -89,7 +89,7 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer watcher.Close()
-	if err := s.payer(r)(watcher.Plies()); err != nil {
+	if err := s.payer(r)(pliesPrice(watcher.Plies())); err != nil {
 		return err
 	}
 	encoder := s.encoders[request.Catalogue(r).Language()]
@@ -124,7 +124,8 @@ const (
 )
 
 // streamEvents sends a program the challenges that anybody may accept, and the starts and ends of its own
-// games. It skips polls that the program cannot pay for, so opening more streams does not yield more events.
+// games. It skips polls that the program cannot pay for and polls while its address is busy, so opening more
+// streams does not yield more events.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -140,11 +141,12 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	known := eventState{}
 	for beat := time.Now(); ; {
 		var news []wire.BotEvent
-		if s.requests.Spend(r, pollPrice) == nil {
+		// The list of challenges is built once for all clients.
+		price := pollPrice + limit.Per(min(len(known), 2*pollGames), pollPerUnit)
+		if s.requests.Limiter.Delay(k.Address) == 0 && s.requests.Spend(r, price) == nil {
 			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
 				return nil // the program reconnects
 			}
-			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // the list of challenges is built once for all clients
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()

@@ -75,11 +75,15 @@ func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party 
 // Spend charges for work before it is done. It returns an error if the client cannot pay, or if a request
 // from another origin would become too expensive.
 func (s *Service) Spend(r *http.Request, units float64) error {
+	return s.spend(r, units, s.Limiter.Spend)
+}
+
+func (s *Service) spend(r *http.Request, units float64, pay func(fair.Party, float64) (time.Duration, bool)) error {
 	v := s.account(r)
 	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {
 		return errCostly
 	}
-	if wait, ok := s.Limiter.Spend(v.Party, units); !ok {
+	if wait, ok := pay(v.Party, units); !ok {
 		return RetryLater(wait, ErrTooMany)
 	}
 	v.Units += units
@@ -89,7 +93,11 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 // Work charges for work, waits until it may begin, and calls do. It returns an error if the client cannot pay
 // or the queue is full. Heavy work runs at a lower priority than other requests.
 func (s *Service) Work(r *http.Request, units float64, do func() error) error {
-	if err := s.Spend(r, units); err != nil {
+	pay := s.Limiter.SpendQueued
+	if limit.Light(units) {
+		pay = s.Limiter.Spend
+	}
+	if err := s.spend(r, units, pay); err != nil {
 		return err
 	}
 	leave, err := s.work.Enter(r.Context(), s.Address(r), units)

@@ -150,20 +150,26 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
-// housekeepEvery is how often idle clients are evicted and dropped log lines are summarised.
-const housekeepEvery = time.Minute
+// evictEvery is how often idle clients are evicted from the limiter, which an attacker with many addresses
+// could otherwise fill. summariseEvery is how often dropped log lines are summarised.
+const (
+	evictEvery     = 10 * time.Second
+	summariseEvery = time.Minute
+)
 
 // housekeep evicts idle clients from the limiter and summarises dropped log lines, until the context is
 // cancelled.
 func (s *Server) housekeep(ctx context.Context) {
-	tick := time.NewTicker(housekeepEvery)
-	defer tick.Stop()
+	evict, summarise := time.NewTicker(evictEvery), time.NewTicker(summariseEvery)
+	defer evict.Stop()
+	defer summarise.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-tick.C:
+		case <-evict.C:
 			s.requests.Limiter.EvictIdle()
+		case now := <-summarise.C:
 			s.book.Summarise(now)
 		}
 	}

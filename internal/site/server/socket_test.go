@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // heard contains the fields of a server message that the tests read.
@@ -246,6 +247,20 @@ func TestInvalidMoves(t *testing.T) {
 		t.Errorf("%d moves were played, want 1", now.Game.Ply)
 	}
 	other.conn.CloseNow()
+}
+
+// TestMessagesCost checks that every message on a socket is paid for, and that messages that a person cannot
+// pay for are refused.
+func TestMessagesCost(t *testing.T) {
+	s := open(t, nil, limited(func(l *limit.Limits) { l.PersonRate, l.PersonBurst = 0.001, 8 }))
+	white, _, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	for range 20 { // fewer than a socket may send at a time, but more than this person can pay for
+		if m := w.move(0, g.Key, "e2e5"); m.Code == "too-many" {
+			return
+		}
+	}
+	t.Error("twenty illegal moves cost nothing")
 }
 
 func TestInvalidMessages(t *testing.T) {

@@ -194,7 +194,7 @@ func TestFramesCount(t *testing.T) {
 			if err != nil {
 				t.Fatalf("Create: %v", err)
 			}
-			k, err := w.RawSocket(ctx, g.ID)
+			k, err := w.RawSocket(ctx, g.ID, "")
 			if err != nil {
 				t.Fatalf("RawSocket: %v", err)
 			}

@@ -44,16 +44,17 @@ const (
 	Pong         = 10
 )
 
-// RawSocket opens a WebSocket to a game without a WebSocket library, so that any frame can be sent.
-func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
+// RawSocket opens a WebSocket to a game without a WebSocket library, so that any frame can be sent. cookie may
+// be empty.
+func (a *Force) RawSocket(ctx context.Context, game, cookie string) (net.Conn, error) {
 	c, err := a.Raw(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var key [16]byte
 	rand.Read(key[:])
-	fmt.Fprintf(c, "GET /api/v1/games/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
-		game, c.RemoteAddr(), base64.StdEncoding.EncodeToString(key[:]))
+	fmt.Fprintf(c, "GET /api/v1/games/%s/socket HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
+		game, c.RemoteAddr(), cookie, base64.StdEncoding.EncodeToString(key[:]))
 	answer, err := http.ReadResponse(bufio.NewReaderSize(c, 1<<10), nil)
 	if err == nil && answer.StatusCode != http.StatusSwitchingProtocols {
 		err = fmt.Errorf("open socket: status %d", answer.StatusCode)
@@ -81,7 +82,7 @@ func attackFrames(ctx context.Context, a *Force) {
 		continuations = append(continuations, Frame(false, Continuation, nil)...)
 	}
 	a.Each(ctx, a.many(60), func(ctx context.Context, i int) string {
-		k, err := a.RawSocket(ctx, g.ID)
+		k, err := a.RawSocket(ctx, g.ID, "")
 		if err != nil {
 			client.Pause(ctx, 20*time.Millisecond)
 			return outcome(ctx, 0, err)

@@ -56,6 +56,9 @@ func (c *Client) Again() *Client {
 	return &other
 }
 
+// HTTP returns the underlying HTTP client, without the cookie.
+func (c *Client) HTTP() *http.Client { return c.http }
+
 // Leave closes idle connections.
 func (c *Client) Leave() { c.http.CloseIdleConnections() }
 

@@ -1,0 +1,108 @@
+//go:build linux
+
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
+)
+
+// messagesPerSecond is the number of messages that a socket may send.
+const messagesPerSecond = 10
+
+// attackMessages sends commands that are refused on 120 sockets, as many as the message limit allows. They
+// arrive in batches, so that one read returns several.
+func attackMessages(ctx context.Context, a *Force) {
+	var people []*client.Client // because a person may have only 32 sockets
+	var games []wire.Snapshot
+	for range 4 {
+		c := a.client()
+		defer c.Leave()
+		g, err := c.Create(ctx, `{"variant":"trid","opponent":"self"}`)
+		if err != nil {
+			a.Note("refused: " + err.Error())
+			return
+		}
+		people, games = append(people, c), append(games, g)
+	}
+	a.Each(ctx, a.many(120), func(ctx context.Context, i int) string {
+		g := games[i%len(games)]
+		k, err := a.RawSocket(ctx, g.ID, people[i%len(people)].Cookie)
+		if err != nil {
+			client.Pause(ctx, 50*time.Millisecond)
+			return outcome(ctx, 0, err)
+		}
+		defer k.Close()
+		var batch []byte
+		for n := range messagesPerSecond {
+			text := []string{
+				fmt.Sprintf(`{"type":"move","n":1,"game":%q,"ply":0,"key":%q,"move":"QL6xQ"}`, g.ID, g.Key),
+				fmt.Sprintf(`{"type":"draw","n":1,"game":%q,"do":"offer"}`, g.ID),
+				fmt.Sprintf(`{"type":"claim","n":1,"game":%q}`, g.ID),
+				fmt.Sprintf(`{"type":"sync","n":1,"game":%q}`, g.ID),
+				fmt.Sprintf(`{"type":"ping","n":1,"game":%q}`, g.ID),
+			}[n%5]
+			batch = append(batch, Frame(true, TextFrame, []byte(text))...)
+		}
+		for ctx.Err() == nil {
+			if _, err := k.Write(batch); err != nil {
+				return "cut"
+			}
+			a.Add("messages", messagesPerSecond)
+			client.Pause(ctx, 1020*time.Millisecond)
+		}
+		return "given up"
+	})
+}
+
+// attackEvents keeps 120 event streams open, whose programs have games to check.
+func attackEvents(ctx context.Context, a *Force) {
+	var bots []*client.Client
+	for range 8 {
+		c := a.client()
+		defer c.Leave()
+		var made wire.BotToken
+		if err := c.Must(ctx, "POST", "/api/v1/bot/token", "{}", &made); err != nil {
+			a.Note("refused: " + err.Error())
+			return
+		}
+		c.Header = http.Header{"Authorization": {"Bearer " + made.Token}}
+		for range 2 {
+			a.Note("game " + a.Ask(ctx, c, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`))
+		}
+		bots = append(bots, c)
+	}
+	a.Each(ctx, a.many(120), func(ctx context.Context, i int) string {
+		// The answer ends only with the stream. Ask reads it to the end.
+		return a.Ask(ctx, bots[i%len(bots)], "GET", "/api/v1/bot/events", "")
+	})
+}
+
+// attackSeeks waits for opponents as new people who soon leave.
+func attackSeeks(ctx context.Context, a *Force) {
+	base := "ws" + strings.TrimPrefix(a.url, "http")
+	c := a.client()
+	defer c.Leave()
+	a.Each(ctx, a.many(20), func(ctx context.Context, _ int) string {
+		conn, answer, err := websocket.Dial(ctx, fmt.Sprintf("%s/api/v1/pairing/socket?variant=chess&initial=%d&increment=0", base, 60_000*(1+rand.IntN(5))),
+			&websocket.DialOptions{HTTPClient: c.HTTP()})
+		if err != nil {
+			if answer == nil {
+				return outcome(ctx, 0, err)
+			}
+			return outcome(ctx, answer.StatusCode, nil)
+		}
+		defer conn.CloseNow()
+		client.Pause(ctx, time.Duration(50+rand.IntN(150))*time.Millisecond)
+		return "waited"
+	})
+}
