@@ -204,11 +204,11 @@ func command(q wire.LocalCommand) (game.Command, error) {
 	case "resign":
 		return game.Resign{}, nil
 	case "draw":
-		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
+		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
 	case "claim":
 		return game.Claim{Ply: q.Ply, Takebacks: q.Takebacks}, nil
 	case "takeback":
-		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
+		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
 	case "abort":
 		return game.Abort{}, nil
 	case "redo":

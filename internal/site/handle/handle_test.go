@@ -206,18 +206,18 @@ func TestGame(t *testing.T) {
 		t.Errorf("late taskDone = %s", wire.Encode(h))
 	}
 	// Early in the game the computer declines a draw without searching.
-	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
-	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
+	p.do(wire.LocalCommand{Type: "draw", Do: game.Offer})
+	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: game.OfDraw, Of: wire.White, By: wire.Black}) {
 		t.Errorf("ended offers = %v", ended)
 	}
 	if to := p.held.Game.Undo.White; to == nil || *to != 0 {
 		t.Errorf("Undo = %v", to)
 	}
-	p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer})
+	p.do(wire.LocalCommand{Type: "takeback", Do: game.Offer})
 	if p.held.Game.Ply != 0 || p.held.Game.Undo.White != nil {
 		t.Errorf("moves after the takeback = %d", p.held.Game.Ply)
 	}
-	if h := p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
+	if h := p.do(wire.LocalCommand{Type: "takeback", Do: game.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
 		t.Errorf("takeback at the start: got %+v", h.Refused)
 	}
 	if h := p.do(wire.LocalCommand{Type: "move", Move: "e2e5"}); h.Refused == nil || h.Game.Ply != 0 {
@@ -257,7 +257,7 @@ func TestLateDraw(t *testing.T) {
 				p.reply(m, 0)
 			}
 		}
-		p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
+		p.do(wire.LocalCommand{Type: "draw", Do: game.Offer})
 		if p.held.Task == nil || !p.held.Task.Judge || p.held.Task.Limits.Nodes == 0 {
 			t.Fatalf("at %d: %s", p.held.Game.Ply, wire.Encode(p.held))
 		}
