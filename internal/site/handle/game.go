@@ -3,13 +3,11 @@ package handle
 import (
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/notation/pgn"
 )
 
 // newGame starts a local game from a position or a link.
@@ -138,19 +136,6 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 		return wire.HeldGame{}, wire.FailureOf(err)
 	}
 	return t.held(q.Handle, g, events, nil, q.Now), nil
-}
-
-// record returns a game as PGN.
-func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
-	g := t.games[q.Handle]
-	if g == nil {
-		return wire.PGNText{}, unknown(q.Handle)
-	}
-	var b strings.Builder
-	if err := pgn.Write(&b, g.Record(q.Now)); err != nil {
-		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
-	}
-	return wire.PGNText{Text: b.String()}, nil
 }
 
 // held returns the state of a game, its new events, the reason for a rejected command, and the computer's
