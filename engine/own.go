@@ -31,6 +31,17 @@ func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	return ReadNet(r, []byte(data))
 }
 
+// NewEvaluator returns the evaluator of a mode: the rule set's embedded net if the mode plays nets and there is
+// one, or else that of eval.New.
+func NewEvaluator(r rules.Rules, mode eval.Mode) (eval.Evaluator, error) {
+	if mode.PlaysNet() {
+		if e, err := OwnNet(r); e != nil || err != nil {
+			return e, err
+		}
+	}
+	return eval.New(r, mode)
+}
+
 // ReadNet parses a net for a rule set and returns its evaluator.
 func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
 	net, err := nnue.Read(r, data)

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/perftfile"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"

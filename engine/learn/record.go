@@ -136,6 +136,22 @@ func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move
 	return nil
 }
 
+// decidedScore is the absolute score in centipawns above which a position is considered decided and is not
+// learnt from.
+const decidedScore = 3000
+
+// ReplayQuiet is like Replay, but calls each only with the positions to learn from: quiet positions with a
+// score that are not decided. A position is quiet if the side to move is not in check and the engine did not
+// capture or promote.
+func (r *Record) ReplayQuiet(v rules.Rules, each func(p *board.Position, s Step)) error {
+	return r.Replay(v, func(p *board.Position, m board.Move, s Step) {
+		if s.Scored && max(s.Score, -s.Score) <= decidedScore && !rules.InCheck(v, p) &&
+			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) == 0 {
+			each(p, s)
+		}
+	})
+}
+
 // AddToBook adds the moves in the first plies of a game to a book. It skips random moves.
 func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
 	ply := 0

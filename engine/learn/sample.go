@@ -24,22 +24,13 @@ type count struct {
 	n    int16
 }
 
-// decidedScore is the absolute score in centipawns above which a position is considered decided and is not
-// used.
-const decidedScore = 3000
-
-// AddSamples appends the quiet positions of a game to the samples and returns them. A position is quiet if
-// the side to move is not in check and the engine did not capture or promote. Share is the fraction of games
-// in the validation set; the number of a game determines whether it is one of them.
+// AddSamples appends the quiet positions of a game to the samples and returns them. Share is the fraction of
+// games in the validation set; the number of a game determines whether it is one of them.
 func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int,
 	share float64) ([]Sample, error) {
 	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share
 	var t eval.Trace
-	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
-		if !s.Scored || max(s.Score, -s.Score) > decidedScore || rules.InCheck(v, p) ||
-			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
-			return
-		}
+	err := r.ReplayQuiet(v, func(p *board.Position, s Step) {
 		e.Trace(p, &t)
 		phase := float32(t.Phase) / 24
 		sample := Sample{

@@ -187,19 +187,10 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// mostLearnt is the absolute score in centipawns above which a position is considered decided and is not
-// used.
-const mostLearnt = 3000
-
-// AddGame packs the quiet positions of a game and returns to with the samples appended, and their number. A
-// position is quiet if the side to move is not in check and the engine did not capture or promote.
+// AddGame packs the quiet positions of a game and returns to with the samples appended, and their number.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
-	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {
-		if !step.Scored || max(step.Score, -step.Score) > mostLearnt || rules.InCheck(v, p) ||
-			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
-			return
-		}
+	err = r.ReplayQuiet(v, func(p *board.Position, step learn.Step) {
 		in.Look(p, &s.Placed)
 		if s.Score, s.Points = step.Score, r.Points; p.Side == board.Black {
 			s.Points = 2 - r.Points

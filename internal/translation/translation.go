@@ -40,18 +40,6 @@ func (k Kind) extension() string {
 	return ".json"
 }
 
-// Languages returns the languages with translations, sorted.
-func Languages() (tags []string) {
-	entries, err := files.ReadDir(".")
-	if err != nil {
-		return nil
-	}
-	for _, e := range entries {
-		tags = append(tags, e.Name())
-	}
-	return tags
-}
-
 // Text returns the text of a kind for the rule set or chapter with a name, and whether it exists.
 func Text(language string, kind Kind, name string) (string, bool) {
 	data, err := files.ReadFile(path.Join(language, string(kind), name+kind.extension()))

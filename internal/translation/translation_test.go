@@ -23,7 +23,17 @@ import (
 
 // TestLanguages checks that catalogues and translations cover the same languages.
 func TestLanguages(t *testing.T) {
-	if got, want := translation.Languages(), locale.Languages()[1:]; !slices.Equal(got, want) {
+	var got []string
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatalf("os.ReadDir: %v", err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			got = append(got, e.Name())
+		}
+	}
+	if want := locale.Languages()[1:]; !slices.Equal(got, want) {
 		t.Errorf("translations are in %v, catalogues in %v", got, want)
 	}
 }
@@ -64,7 +74,7 @@ func TestComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		for kind, names := range want {
 			slices.Sort(names)
 			have := translation.Names(language, kind)
@@ -139,7 +149,7 @@ func differ(t *testing.T, what string, got, want []string) {
 // TestRulebooks compares each rulebook with the English one, and verifies its diagrams.
 func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		for _, name := range translation.Names(language, translation.Rulebook) {
 			r, ok := known.Find(name)
 			if !ok {
@@ -167,7 +177,7 @@ func TestRulebooks(t *testing.T) {
 
 // TestChapters compares each chapter with the English one.
 func TestChapters(t *testing.T) {
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		for _, name := range translation.Names(language, translation.Chapter) {
 			text, _ := translation.Text(language, translation.Chapter, name)
 			original, _ := docs.Chapter(name)
@@ -216,7 +226,7 @@ func skeleton(v any, human bool) any {
 // moves and numbers must be the same.
 func TestLessons(t *testing.T) {
 	known := variant.Builtin()
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		for kind, file := range map[translation.Kind]string{translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea} {
 			for _, name := range translation.Names(language, kind) {
 				r, ok := known.Find(name)
@@ -245,7 +255,7 @@ func TestRides(t *testing.T) {
 	if err := json.Unmarshal([]byte(original), &english); err != nil {
 		t.Fatalf("json.Unmarshal: %v", err)
 	}
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		text, ok := translation.Text(language, translation.Ride, "trid")
 		if !ok {
 			t.Errorf("%s has no texts for the plans of trid", language)
@@ -292,7 +302,7 @@ func anchors(text string) map[string]bool {
 // TestLinks checks every link in the translated texts. The file and the heading must exist, in
 // the language of the target.
 func TestLinks(t *testing.T) {
-	for _, language := range translation.Languages() {
+	for _, language := range locale.Languages()[1:] {
 		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {
 			for _, name := range translation.Names(language, kind) {
 				text, _ := translation.Text(language, kind, name)

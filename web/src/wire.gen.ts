@@ -1345,7 +1345,7 @@ export interface At {
   takebacks: number;
 }
 
-/** OfferAction is an action on an offer. */
+/** OfferAction is what a player does with an offer. */
 export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
 
 /** LocalCommand is a command in a game on one device. */
@@ -1530,7 +1530,10 @@ export interface ResignRequest extends Heading {
   type: "resign";
 }
 
-/** Phrase is a predefined message between players. There is no free text, so no moderation is needed. */
+/**
+ * Phrase is one of a few predefined messages that players can send each other. There is no free text, so players cannot
+ * be insulted and operators need not moderate.
+ */
 export type Phrase =
   | "hello"
   | "good-luck"

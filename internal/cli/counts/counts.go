@@ -13,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
@@ -57,13 +56,13 @@ func (k *Check) Run(c *cli.Console, file string) error {
 	bar := c.Progress("checking", true)
 	defer bar.Clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
-	var block perftfile.Entry
+	var at block
 	err = c.Lines(bufio.NewReader(in), in.Name, func(number int, line string) error {
-		if strings.HasPrefix(line, "#") || heading(&block, line) {
+		if strings.HasPrefix(line, "#") || at.heading(line) {
 			return nil
 		}
 		bar.Set(in.Done, in.Size)
-		d, err := k.line(c, block, line)
+		d, err := k.line(c, at, line)
 		report.Checked++
 		if err != nil || d == nil {
 			return err
@@ -98,14 +97,17 @@ func (d differing) String() string {
 	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
+// block is the position to which perft DEPTH COUNT lines refer.
+type block struct{ id, epd string }
+
 // heading parses a line that begins a block, id NAME or epd POSITION, and reports whether line is one.
-func heading(block *perftfile.Entry, line string) bool {
+func (b *block) heading(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
 	case "id":
-		*block = perftfile.Entry{ID: rest}
+		*b = block{id: rest}
 	case "epd":
-		block.EPD = rest
+		b.epd = rest
 	default:
 		return false
 	}
@@ -114,11 +116,11 @@ func heading(block *perftfile.Entry, line string) bool {
 
 // line counts the position on a line. It returns nil if the count matches. It returns an error if the
 // whole check must stop.
-func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*differing, error) {
+func (k *Check) line(c *cli.Console, at block, line string) (*differing, error) {
 	r := k.Rules
 	parse := parseCheck
 	if strings.HasPrefix(line, "perft ") {
-		parse = func(line string) (differing, error) { return parseBlock(block, line) }
+		parse = func(line string) (differing, error) { return at.parse(line) }
 	}
 	d, err := parse(line)
 	if err != nil {
@@ -167,19 +169,24 @@ func parseCheck(line string) (d differing, err error) {
 	return d, nil
 }
 
-// parseBlock parses perft DEPTH COUNT in a block. The position of the block may omit the move
-// counters.
-func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
+// parse parses perft DEPTH COUNT in a block. The position of the block may omit the move counters. Then the
+// full-move number is 1 for the block named start and 9 for others. It matters only in tri-dimensional chess,
+// which forbids castling on the first move.
+func (b block) parse(line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
 		return d, fmt.Errorf("%q is not perft DEPTH COUNT", notation.Clip(line))
-	case block.EPD == "":
+	case b.epd == "":
 		return d, errors.New("no epd line with the position comes before this count")
 	}
-	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
-	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // a position without counters, on one board or several
-		d.Position = block.Text()
+	d, err = parseCheck(b.epd + " | " + fields[1] + " | " + fields[2])
+	switch n := len(strings.Fields(b.epd)); {
+	case n != 4 && n != 5: // with counters, or not a position on one board or several
+	case b.id == "start":
+		d.Position += " 0 1"
+	default:
+		d.Position += " 0 9"
 	}
 	return d, err
 }

@@ -158,16 +158,11 @@ func (s *Selfplay) contradiction() error {
 
 // evaluator returns the evaluator for the net file, the weights file or the mode.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
-	switch {
-	case s.Net != "":
+	if s.Net != "" {
 		return engine.LoadNet(r, s.Net)
-	case s.Weights == "" && s.Mode == string(eval.Learnt):
-		if e, err := engine.OwnNet(r); e != nil || err != nil {
-			return e, err
-		}
 	}
 	if s.Weights == "" {
-		return eval.New(r, eval.Mode(s.Mode))
+		return engine.NewEvaluator(r, eval.Mode(s.Mode))
 	}
 	w, err := eval.LoadWeights(r, s.Weights)
 	if err != nil {

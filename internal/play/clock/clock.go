@@ -132,12 +132,6 @@ func (c *Clock) FlagAt() (time.Time, bool) {
 	return c.since.Add(millis(c.control.Delay) + c.left[c.turn]), c.runs
 }
 
-// Flagged reports whether the side to move has run out of time at a given time.
-func (c *Clock) Flagged(at time.Time) bool {
-	flag, runs := c.FlagAt()
-	return runs && !at.Before(flag)
-}
-
 // Stop stops the clock at a given time. The time used in the current turn is spent.
 func (c *Clock) Stop(at time.Time) {
 	c.left[c.turn] = c.Left(c.turn, at)

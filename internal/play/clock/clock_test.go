@@ -62,7 +62,7 @@ func TestClockRuns(t *testing.T) {
 func TestFlag(t *testing.T) {
 	c := clock.New(clock.Control{Initial: 10_000, Delay: 3000, Free: 1}, board.Black)
 	c.Start(noon)
-	if _, runs := c.FlagAt(); runs || c.Flagged(noon.Add(time.Hour)) {
+	if _, runs := c.FlagAt(); runs {
 		t.Error("a free move is not free")
 	}
 	at := press(c, noon, 60_000)
@@ -70,8 +70,8 @@ func TestFlag(t *testing.T) {
 	if want := at.Add(13 * time.Second); !runs || !flag.Equal(want) || c.Turn() != board.White {
 		t.Errorf("FlagAt = %v, want %v", flag, want)
 	}
-	if c.Flagged(flag.Add(-1)) || !c.Flagged(flag) {
-		t.Error("the flag does not fall at the time that FlagAt returns")
+	if c.Left(board.White, flag.Add(-1)) != 1 || c.Left(board.White, flag) != 0 {
+		t.Error("the time is not used up at the time that FlagAt returns")
 	}
 	if got := c.Read(at.Add(time.Second)); !got.Running || !got.At.Equal(at.Add(3*time.Second)) || got.Left[board.White] != 10*time.Second {
 		t.Errorf("Read after one second = %+v, want 10 s left and the clock starting two seconds later", got)
@@ -81,7 +81,7 @@ func TestFlag(t *testing.T) {
 	}
 	c.Stop(at.Add(20 * time.Second))
 	left(t, c, at.Add(time.Hour), 0, 10_000)
-	if c.Running() || c.Flagged(at.Add(time.Hour)) {
+	if _, runs := c.FlagAt(); runs || c.Running() {
 		t.Error("the clock runs after Stop")
 	}
 	c.Back(c.Presses(), at.Add(time.Hour)) // undoes the end

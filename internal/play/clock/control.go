@@ -74,13 +74,4 @@ func (c Control) full() time.Duration {
 	return millis(c.Initial)
 }
 
-// Short returns the time below which a clock is shown as low: a tenth of the initial time, between 10 and 30
-// seconds, or an hour in correspondence games.
-func (c Control) Short() time.Duration {
-	if c.Days > 0 {
-		return time.Hour
-	}
-	return min(30*time.Second, max(10*time.Second, c.full()/10))
-}
-
 func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }

@@ -1,14 +1,14 @@
 package game
 
-// Action is what a player does with an offer.
-type Action string
+// OfferAction is what a player does with an offer.
+type OfferAction string
 
 // The actions. Making an offer that the opponent has already made accepts theirs.
 const (
-	Offer    Action = "offer"
-	Accept   Action = "accept"
-	Decline  Action = "decline"
-	Withdraw Action = "withdraw"
+	Offer    OfferAction = "offer"
+	Accept   OfferAction = "accept"
+	Decline  OfferAction = "decline"
+	Withdraw OfferAction = "withdraw"
 )
 
 // Move plays a move, in any notation that the rule set parses. Ply, Takebacks and Key (a Zobrist hash)
@@ -29,7 +29,7 @@ type Resign struct{}
 // Draw offers a draw or responds to an offer. An offer is valid until the opponent moves.
 type Draw struct {
 	Ply, Takebacks int
-	Do             Action
+	Do             OfferAction
 }
 
 // Claim claims a draw by threefold repetition or the fifty-move rule.
@@ -49,13 +49,13 @@ type ClaimLeft struct {
 // of the game, and continues until it is a person's turn.
 type Takeback struct {
 	Ply, Takebacks int
-	Do             Action
+	Do             OfferAction
 }
 
 // Rematch offers another game with colours swapped, or responds to such an offer, after the game has ended.
 // Next is the ID of the new game.
 type Rematch struct {
-	Do   Action
+	Do   OfferAction
 	Next string
 }
 

@@ -48,7 +48,7 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 
 // grows reports whether repeating a command could make the game grow without limit.
 func grows(c Command) bool {
-	var do Action
+	var do OfferAction
 	switch c := c.(type) {
 	case Move, Takeback, Redo, Reseat, Pause, Resume:
 		return true

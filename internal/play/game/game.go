@@ -239,9 +239,6 @@ func (g *Game) Over() bool { return g.result != nil }
 // Result returns how the game ended, or nil while it is in play.
 func (g *Game) Result() *Result { return g.result }
 
-// Next returns the ID of the rematch, or "" if there is none.
-func (g *Game) Next() string { return g.next }
-
 // Offers returns the pending offers.
 func (g *Game) Offers() Offers { return g.offers }
 

@@ -280,7 +280,7 @@ func TestComputerTasks(t *testing.T) {
 	if s.game.Over() || s.game.Offers().Draw != Nobody {
 		t.Error("the computer did not decline an early draw immediately")
 	}
-	for score, want := range map[int]Action{25: Accept, 26: Decline, -300: Accept} {
+	for score, want := range map[int]OfferAction{25: Accept, 26: Decline, -300: Accept} {
 		if got := (Task{Judge: true, Side: White, Turn: White}).Answer(score).(Draw).Do; got != want {
 			t.Errorf("Answer at %d for the computer = %s, want %s", score, got, want)
 		}

@@ -9,7 +9,7 @@ import (
 
 // answer handles making, withdrawing and declining an offer, but not accepting it. Withdrawing or declining
 // has no effect if there is no offer.
-func (d *decision) answer(what Subject, do Action) ([]Event, error) {
+func (d *decision) answer(what Subject, do OfferAction) ([]Event, error) {
 	standing := *d.offer(what)
 	switch do {
 	case Offer:

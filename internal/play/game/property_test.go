@@ -86,7 +86,7 @@ func state(t *testing.T, g *Game, at int64) string {
 func command(rt *rapid.T, s *script) Command {
 	ply := max(0, s.game.Ply()-rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1, 2}).Draw(rt, "stale"))
 	back := s.game.takebacks - rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1}).Draw(rt, "takebacks")
-	do := rapid.SampledFrom([]Action{Offer, Accept, Decline, Withdraw, "?"}).Draw(rt, "do")
+	do := rapid.SampledFrom([]OfferAction{Offer, Accept, Decline, Withdraw, "?"}).Draw(rt, "do")
 	switch rapid.IntRange(0, 15).Draw(rt, "command") {
 	default:
 		p, _ := s.game.line.At(ply)

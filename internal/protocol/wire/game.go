@@ -4,8 +4,9 @@
 //
 // Values from package rules and their conversions are in rules.go, requests and responses about positions in
 // positions.go, game records in records.go, searches in search.go, and errors in failure.go. Games are in
-// game.go, client messages on a socket in requests.go, and server messages in messages.go. Fields may be
-// added, but are never renamed.
+// game.go, client messages on a socket in requests.go, and server messages in messages.go. Words that are the
+// same in a game and in its JSON, such as phrases and actions on offers, have types of package game. Fields
+// may be added, but are never renamed.
 package wire
 
 import (
@@ -14,6 +15,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // PlayerInfo describes a player of a game.
@@ -51,16 +53,6 @@ type Clocks struct {
 	At      int64 `json:"at"`
 }
 
-// Subject is the subject of an offer.
-type Subject string
-
-// The subjects.
-const (
-	OfDraw     Subject = "draw"
-	OfTakeback Subject = "takeback"
-	OfRematch  Subject = "rematch"
-)
-
 // Offers holds the pending offers. Each value is the side that made the offer.
 type Offers struct {
 	Draw     Side `json:"draw,omitempty" ts:"Colour"`
@@ -77,9 +69,9 @@ type Undo struct {
 
 // EndedOffer is an offer of the side Of that By withdrew or declined.
 type EndedOffer struct {
-	What Subject `json:"what"`
-	Of   Side    `json:"of" ts:"Colour"`
-	By   Side    `json:"by" ts:"Colour"`
+	What game.Subject `json:"what"`
+	Of   Side         `json:"of" ts:"Colour"`
+	By   Side         `json:"by" ts:"Colour"`
 }
 
 // GameResult describes the end of a game, with codes and a sentence. An aborted game has a reason but no
@@ -132,7 +124,7 @@ type Snapshot struct {
 	Control    *clock.Control `json:"control"`
 	Clocks     *Clocks        `json:"clocks"`
 	Offers     Offers         `json:"offers"`
-	Barred     []Subject      `json:"barred,omitempty"` // offers that the client may not make before its next move
+	Barred     []game.Subject `json:"barred,omitempty"` // offers that the client may not make before its next move
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
 	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
@@ -213,12 +205,6 @@ func (s Side) Colour() board.Colour {
 	}
 	return board.White
 }
-
-// Other returns the opponent of White or Black.
-func (s Side) Other() Side { return SideOf(s.Colour().Other()) }
-
-// Holds reports whether the side includes a colour.
-func (s Side) Holds(c board.Colour) bool { return s == Both || s == SideOf(c) }
 
 // MarshalJSON encodes Nobody as null.
 func (s Side) MarshalJSON() ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // Requests from a page to its WebAssembly. The WebAssembly keeps lines and games open between calls, and
@@ -71,9 +72,9 @@ type LocalCommand struct {
 	Now    int64  `json:"now"`
 	Type   string `json:"type" ts:"'move' | 'resign' | 'draw' | 'claim' | 'takeback' | 'abort' | 'redo' | 'pause' | 'resume'"`
 	At
-	Key  string      `json:"key,omitempty"`  // key of the position in which the move is played
-	Move string      `json:"move,omitempty"` // for a move
-	Do   OfferAction `json:"do,omitempty"`   // for a draw offer or a takeback
+	Key  string           `json:"key,omitempty"`  // key of the position in which the move is played
+	Move string           `json:"move,omitempty"` // for a move
+	Do   game.OfferAction `json:"do,omitempty"`   // for a draw offer or a takeback
 }
 
 // GameAtRequest requests the state of a game at the given time.

@@ -1,5 +1,7 @@
 package wire
 
+import "github.com/tainchess/tain/internal/play/game"
+
 // ServerMessage is a message from the server on a socket. It is one of the types below. The field Type
 // contains the name of the message.
 type ServerMessage interface{ serverMessage() }
@@ -37,10 +39,10 @@ type HereMessage struct {
 
 // PhraseMessage is a phrase from a player.
 type PhraseMessage struct {
-	Type    string `json:"type" ts:"'phrase'"`
-	By      Side   `json:"by" ts:"Colour"`
-	Phrase  Phrase `json:"phrase"`
-	Message string `json:"message"`
+	Type    string      `json:"type" ts:"'phrase'"`
+	By      Side        `json:"by" ts:"Colour"`
+	Phrase  game.Phrase `json:"phrase"`
+	Message string      `json:"message"`
 }
 
 // ThinkingMessage contains the number of games ahead of this one in the computer's queue; 0 means that the

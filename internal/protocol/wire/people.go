@@ -2,24 +2,6 @@ package wire
 
 import "github.com/tainchess/tain/internal/play/clock"
 
-// Phrase is a predefined message between players. There is no free text, so no moderation is needed.
-type Phrase string
-
-// The phrases.
-const (
-	Hello      Phrase = "hello"
-	GoodLuck   Phrase = "good-luck"
-	HaveFun    Phrase = "have-fun"
-	WellPlayed Phrase = "well-played"
-	GoodGame   Phrase = "good-game"
-	Thanks     Phrase = "thanks"
-	Oops       Phrase = "oops"
-	Sorry      Phrase = "sorry"
-	OneMoment  Phrase = "one-moment"
-	TakeTime   Phrase = "take-your-time"
-	Goodbye    Phrase = "goodbye"
-)
-
 // Seek is a request to be paired with the next player who wants the same game and time control.
 type Seek struct {
 	Variant string         `json:"variant"` // built-in rule set

@@ -5,24 +5,14 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/play/clock"
-)
-
-// Opponent is the kind of opponent in a new game.
-type Opponent string
-
-// The opponents.
-const (
-	Computer Opponent = "computer"
-	Friend   Opponent = "friend" // by invitation
-	Anybody  Opponent = "open"
-	Oneself  Opponent = "self" // two people on one device
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // NewGame is a request to create a game.
 type NewGame struct {
 	Variant  string         `json:"variant"`            // may be omitted if the position is in link format
 	Position string         `json:"position,omitempty"` // position, or position in link format; empty means the starting position
-	Opponent Opponent       `json:"opponent"`
+	Opponent game.Opponent  `json:"opponent"`
 	Level    int            `json:"level,omitempty"`                         // level of the computer
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // defaults to random
 	Control  *clock.Control `json:"control,omitempty"`
@@ -37,17 +27,6 @@ type JoinRequest struct {
 	Token string `json:"token,omitempty"` // not needed for an open game
 	Name  string `json:"name,omitempty"`
 }
-
-// OfferAction is an action on an offer.
-type OfferAction string
-
-// The actions. Making the same offer as the opponent accepts the opponent's offer.
-const (
-	Offer    OfferAction = "offer"
-	Accept   OfferAction = "accept"
-	Decline  OfferAction = "decline"
-	Withdraw OfferAction = "withdraw"
-)
 
 // ClientMessage is a message from a client on a socket. It is one of the types below. The field Type contains
 // the name of the message.
@@ -84,7 +63,7 @@ type (
 	DrawOfferRequest struct {
 		Heading
 		At
-		Do OfferAction `json:"do"`
+		Do game.OfferAction `json:"do"`
 	}
 	// ClaimRequest claims a draw.
 	ClaimRequest struct {
@@ -95,7 +74,7 @@ type (
 	TakebackRequest struct {
 		Heading
 		At
-		Do OfferAction `json:"do"`
+		Do game.OfferAction `json:"do"`
 	}
 	// GoneRequest claims the game, or a draw, because the opponent has left.
 	GoneRequest struct {
@@ -106,12 +85,12 @@ type (
 	// SayRequest sends a phrase to the opponent.
 	SayRequest struct {
 		Heading
-		Phrase Phrase `json:"phrase"`
+		Phrase game.Phrase `json:"phrase"`
 	}
 	// RematchRequest makes, withdraws or answers a rematch offer.
 	RematchRequest struct {
 		Heading
-		Do OfferAction `json:"do"`
+		Do game.OfferAction `json:"do"`
 	}
 	// AbortRequest aborts a game that has not started.
 	AbortRequest struct{ Heading }

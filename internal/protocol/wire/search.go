@@ -73,15 +73,6 @@ type Contribution struct {
 	Score  int    `json:"score"`
 }
 
-// States of an analysis by workers.
-const (
-	AnalysisWaiting   = "waiting"
-	AnalysisRunning   = "running"
-	AnalysisDone      = "done"
-	AnalysisFailed    = "failed" // workers have given up
-	AnalysisWithdrawn = "withdrawn"
-)
-
 // GameAnalysis is the state of an analysis of a whole game by workers.
 type GameAnalysis struct {
 	// ID identifies the analysis. Anyone who knows it may read or withdraw the

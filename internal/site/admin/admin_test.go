@@ -139,7 +139,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 // create starts a game and returns its identifier.
 func (b *browser) create(name string) string {
 	b.t.Helper()
-	status, body := b.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Colour: "white", Name: name})
+	status, body := b.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: game.Anybody, Colour: "white", Name: name})
 	var one wire.OneGame
 	if err := json.Unmarshal(body, &one); err != nil || status != http.StatusCreated {
 		b.t.Fatalf("create: %d %s", status, body)
@@ -223,7 +223,7 @@ func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
 		anna := s.browser()
-		challenge := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
+		challenge := wire.NewGame{Variant: "chess", Opponent: game.Anybody, Keep: 7}
 		var made struct{ Game wire.Snapshot }
 		var ids []string
 		for range 3 {
@@ -275,7 +275,7 @@ func TestBans(t *testing.T) {
 
 	// A banned person may watch but not play.
 	s.do("ban", admin.Request{Subject: id + ":white", Text: "insults"}, nil)
-	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: game.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
 		t.Errorf("anna.ask: %d %s", status, body)
 	}
 	anna.game(id)
@@ -342,7 +342,7 @@ func TestModes(t *testing.T) {
 	anna, bert := s.browser(), s.browser()
 	id := anna.create("Anna")
 	s.do("drain", admin.Request{}, nil)
-	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: game.Anybody}); status != http.StatusServiceUnavailable {
 		t.Errorf("drained: %d %s", status, body)
 	}
 	if status, body := bert.ask("/api/v1/games/"+id+"/join", wire.JoinRequest{Name: "Bert"}); status != http.StatusOK {
@@ -362,7 +362,7 @@ func TestModes(t *testing.T) {
 	}
 	// The server is still drained, because the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
-	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: game.Anybody}); status != http.StatusServiceUnavailable {
 		t.Errorf("no longer read-only, but still drained: %d %s", status, body)
 	}
 	s.do("read-only", admin.Request{}, nil)

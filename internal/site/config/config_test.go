@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -205,6 +206,23 @@ func TestEveryLimit(t *testing.T) {
 	}
 }
 
+// settingsTable returns the settings as a Markdown table.
+func settingsTable() string {
+	var b strings.Builder
+	b.WriteString("| setting | default | variable | description |\n|---|---|---|---|\n")
+	for _, one := range New().list {
+		value := "`" + one.TOML() + "`"
+		if one.Key == "games.players" {
+			value = "half the cores"
+		}
+		if value == "`\"\"`" || value == "`[]`" {
+			value = ""
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` | %s |\n", one.Key, value, one.Variable(), one.Help)
+	}
+	return b.String()
+}
+
 // TestDocumentedTable checks the table in docs/operate.md.
 func TestDocumentedTable(t *testing.T) {
 	const file = "../../../docs/operate.md"
@@ -218,7 +236,7 @@ func TestDocumentedTable(t *testing.T) {
 	if !ok || !closed {
 		t.Fatalf("%s has no markers for the table", file)
 	}
-	if want := "\n" + Table() + "\n"; old != want {
+	if want := "\n" + settingsTable() + "\n"; old != want {
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o644); err != nil {
 				t.Fatalf("os.WriteFile: %v", err)

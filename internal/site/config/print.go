@@ -44,20 +44,3 @@ func quoteComment(text string) string {
 		return r
 	}, text)
 }
-
-// Table returns the settings as a Markdown table, for the documentation.
-func Table() string {
-	var b strings.Builder
-	b.WriteString("| setting | default | variable | description |\n|---|---|---|---|\n")
-	for _, one := range New().list {
-		value := "`" + one.TOML() + "`"
-		if one.Key == "games.players" {
-			value = "half the cores"
-		}
-		if value == "`\"\"`" || value == "`[]`" {
-			value = ""
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | `%s` | %s |\n", one.Key, value, one.Variable(), one.Help)
-	}
-	return b.String()
-}

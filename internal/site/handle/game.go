@@ -3,13 +3,11 @@ package handle
 import (
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
-	"github.com/tainchess/tain/notation/pgn"
 )
 
 // newGame starts a local game from a position or a link.
@@ -140,19 +138,6 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	return t.held(q.Handle, g, events, nil, q.Now), nil
 }
 
-// record returns a game as PGN.
-func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
-	g := t.games[q.Handle]
-	if g == nil {
-		return wire.PGNText{}, unknown(q.Handle)
-	}
-	var b strings.Builder
-	if err := pgn.Write(&b, g.Record(q.Now)); err != nil {
-		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
-	}
-	return wire.PGNText{Text: b.String()}, nil
-}
-
 // held returns the state of a game, its new events, the reason for a rejected command, and the computer's
 // next task.
 func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
@@ -204,11 +189,11 @@ func command(q wire.LocalCommand) (game.Command, error) {
 	case "resign":
 		return game.Resign{}, nil
 	case "draw":
-		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
+		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
 	case "claim":
 		return game.Claim{Ply: q.Ply, Takebacks: q.Takebacks}, nil
 	case "takeback":
-		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
+		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
 	case "abort":
 		return game.Abort{}, nil
 	case "redo":

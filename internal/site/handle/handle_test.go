@@ -2,7 +2,6 @@ package handle_test
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -84,8 +83,8 @@ func TestLine(t *testing.T) {
 	if why := refused(t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: []string{"f1b5", "a1a8"}}); why.Ply == nil || *why.Ply != 5 {
 		t.Errorf("failure = %+v", why)
 	}
-	if state := ask[json.RawMessage](t, on, "lineState", wire.HandleRequest{Handle: held.Handle}); string(state) != string(whole.State) {
-		t.Errorf("lineState = %s", state)
+	if same := ask[line](t, on, "push", wire.PushRequest{Handle: held.Handle}); string(same.State) != string(whole.State) {
+		t.Errorf("state after a failed push = %s", same.State)
 	}
 	back := ask[line](t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: 1})
 	if read(t, back.State).Key != read(t, held.Steps[0]).Key || len(back.Steps) != 0 {
@@ -132,7 +131,7 @@ func TestPushIsLinear(t *testing.T) {
 // TestHandles checks the errors for misused handles.
 func TestHandles(t *testing.T) {
 	on := table()
-	for _, method := range []string{"push", "pop", "lineState", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
+	for _, method := range []string{"push", "pop", "doInGame", "taskDone", "gameAt", "again", "close"} {
 		if why := refused(t, on, method, map[string]any{"handle": 7}); why.Code != wire.CodeHandle || why.Message == "" {
 			t.Errorf("%s with an unknown handle: got %+v", method, why)
 		}
@@ -206,18 +205,18 @@ func TestGame(t *testing.T) {
 		t.Errorf("late taskDone = %s", wire.Encode(h))
 	}
 	// Early in the game the computer declines a draw without searching.
-	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
-	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
+	p.do(wire.LocalCommand{Type: "draw", Do: game.Offer})
+	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: game.OfDraw, Of: wire.White, By: wire.Black}) {
 		t.Errorf("ended offers = %v", ended)
 	}
 	if to := p.held.Game.Undo.White; to == nil || *to != 0 {
 		t.Errorf("Undo = %v", to)
 	}
-	p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer})
+	p.do(wire.LocalCommand{Type: "takeback", Do: game.Offer})
 	if p.held.Game.Ply != 0 || p.held.Game.Undo.White != nil {
 		t.Errorf("moves after the takeback = %d", p.held.Game.Ply)
 	}
-	if h := p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
+	if h := p.do(wire.LocalCommand{Type: "takeback", Do: game.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
 		t.Errorf("takeback at the start: got %+v", h.Refused)
 	}
 	if h := p.do(wire.LocalCommand{Type: "move", Move: "e2e5"}); h.Refused == nil || h.Game.Ply != 0 {
@@ -229,10 +228,6 @@ func TestGame(t *testing.T) {
 	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if a, b := string(wire.Encode(before.Game)), string(wire.Encode(opened.Game)); a != b {
 		t.Errorf("reopened game:\n%s\nwant:\n%s", b, a)
-	}
-	text := ask[wire.PGNText](t, p.on, "gameRecord", wire.GameAtRequest{Handle: opened.Handle, Now: p.now}).Text
-	if !strings.Contains(text, `[White "Anna"]`) || !strings.Contains(text, `[Black "Tain, level 3"]`) {
-		t.Errorf("gameRecord = %s", text)
 	}
 	again := ask[wire.HeldGame](t, p.on, "again", wire.AgainRequest{Handle: opened.Handle, ID: "y", Now: p.now})
 	if again.Game.Seat != wire.Black || again.Game.ID != "y" || again.Task == nil {
@@ -257,7 +252,7 @@ func TestLateDraw(t *testing.T) {
 				p.reply(m, 0)
 			}
 		}
-		p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
+		p.do(wire.LocalCommand{Type: "draw", Do: game.Offer})
 		if p.held.Task == nil || !p.held.Task.Judge || p.held.Task.Limits.Nodes == 0 {
 			t.Fatalf("at %d: %s", p.held.Game.Ply, wire.Encode(p.held))
 		}
@@ -315,7 +310,7 @@ func TestInvalidEvents(t *testing.T) {
 
 // FuzzTable sends arbitrary requests to a table with a line and a game.
 func FuzzTable(f *testing.F) {
-	for _, method := range []string{"openLine", "push", "pop", "lineState", "newGame", "openGame", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
+	for _, method := range []string{"openLine", "push", "pop", "newGame", "openGame", "doInGame", "taskDone", "gameAt", "again", "close"} {
 		for _, request := range []string{
 			"{}", "null", `{"handle":1,"moves":["e4","--"]}`, `{"handle":1,"ply":-1}`, `{"handle":2,"now":5,"type":"move","move":"e4"}`,
 			`{"handle":2,"type":"draw","do":"x"}`, `{"handle":2,"task":{"judge":true,"side":"both","turn":null},"score":9}`, `{"variant":"trid","black":{"computer":21}}`,

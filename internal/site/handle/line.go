@@ -58,15 +58,6 @@ func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	return change, nil
 }
 
-// lineState describes the position that a line has reached.
-func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
-	line := t.lines[q.Handle]
-	if line == nil {
-		return wire.State{}, unknown(q.Handle)
-	}
-	return api.NewState(line, t.Catalogue()), nil
-}
-
 // shorten takes back moves until a ply is reached.
 func shorten(line *rules.Line, ply int) {
 	for line.Ply() > ply {

@@ -427,7 +427,7 @@ func TestAnalysisOverHTTP(t *testing.T) {
 	if status := do("POST", "", game, &made); status != 201 {
 		t.Fatalf("do: %d %+v", status, made)
 	}
-	for end := time.Now().Add(patience); made.State != wire.AnalysisDone; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); made.State != string(jobs.AnalysisDone); time.Sleep(20 * time.Millisecond) {
 		if status := do("GET", "/"+made.ID, "", &made); status != 200 || time.Now().After(end) {
 			t.Fatalf("do: %d %+v", status, made)
 		}

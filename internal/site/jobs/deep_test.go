@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
@@ -67,9 +68,9 @@ func TestLongJobs(t *testing.T) {
 // spreadSelfplay compares a self-play series on workers with one in this process.
 func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 	r, _ := variant.Builtin().Find("mirrorsquare")
-	e, err := jobs.EvaluatorOf(r, "learnt")
+	e, err := engine.NewEvaluator(r, "learnt")
 	if err != nil {
-		t.Fatalf("jobs.EvaluatorOf: %v", err)
+		t.Fatalf("engine.NewEvaluator: %v", err)
 	}
 	series := func(spread bool) (games [12]string) {
 		run := selfplay.Series{Rules: r, Eval: e, Games: len(games), Nodes: 300, Seed: 7, RandomPlies: 4, VaryPlies: 6, Concurrency: 2}

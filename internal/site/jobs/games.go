@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/selfplay"
-	"github.com/tainchess/tain/rules"
 )
 
 // gamePriority is the priority of games, below that of jobs that a person waits for.
@@ -30,22 +29,12 @@ type selfplayArgs struct {
 // Kind implements river.JobArgs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
-// EvaluatorOf returns the evaluator for a mode. For eval.Learnt it is the rule set's own net, if it has one.
-func EvaluatorOf(r rules.Rules, mode string) (eval.Evaluator, error) {
-	if mode == string(eval.Learnt) {
-		if e, err := engine.OwnNet(r); e != nil || err != nil {
-			return e, err
-		}
-	}
-	return eval.New(r, eval.Mode(mode))
-}
-
 func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, error) {
 	r, err := w.find(a.Variant)
 	if err != nil {
 		return nil, err
 	}
-	e, err := EvaluatorOf(r, a.Mode)
+	e, err := engine.NewEvaluator(r, eval.Mode(a.Mode))
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -92,15 +90,5 @@ func (c *connection) describe() Connection { return c.Connection }
 // sweepEvery is the maximum interval between inspections of all clients.
 const sweepEvery = time.Second
 
-// closeWait is how long the client has to respond to a close frame.
-const closeWait = time.Second
-
 // drainTime is how long a socket being handed over has to receive its last replies.
 const drainTime = time.Second
-
-// closeConn closes a connection, and calls cut if the client does not respond in time.
-func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
-	late := time.AfterFunc(closeWait, cut)
-	defer late.Stop()
-	conn.Close(code, reason)
-}

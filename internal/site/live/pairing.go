@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -16,7 +15,6 @@ import (
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -24,17 +22,9 @@ import (
 
 // seekSocket is the connection of a client waiting to be paired.
 type seekSocket struct {
-	connection
-	service  *Service
-	conn     *websocket.Conn
+	webSocket
 	seeker   *lobby.Seeker
-	frames   *limit.Frames
 	language *locale.Catalogue // the client's language
-
-	reading   context.Context // cancelled to cut the connection
-	lastHeard atomic.Int64    // when a pong last arrived, from elapsed
-	pinging   atomic.Bool
-	away      atomic.Bool
 }
 
 // seeks sends the numbers of people who are waiting to be paired.
@@ -58,20 +48,15 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 		back()
 		return err
 	}
-	frames := limit.NewFrames(s.requests.Limits)
-	k := &seekSocket{service: s, frames: frames, language: request.Catalogue(r)}
+	k := &seekSocket{language: request.Catalogue(r)}
+	k.service = s
 	who := s.requests.EnsureSession(w, r).At(s.requests.Address(r))
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Since: time.Now()}
-	// Accept itself rejects pages from other origins.
-	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
-	if err != nil {
+	if k.accept(w, r) != nil {
 		closed()
 		back()
 		return nil
 	}
-	k.conn.SetReadLimit(s.requests.Limits.Message)
-	k.reading, k.cut = context.WithCancel(context.Background())
-	k.lastHeard.Store(elapsed())
 	go func() {
 		defer closed()
 		if !k.run(who, q) {
@@ -150,7 +135,7 @@ func (k *seekSocket) send(m wire.Pairing) error {
 	k.service.metrics.sent.Inc()
 	err := k.conn.Write(ctx, websocket.MessageText, wire.Encode(m))
 	if m.Type != "waiting" {
-		closeConn(k.conn, k.cut, websocket.StatusNormalClosure, "")
+		k.close(websocket.StatusNormalClosure, "")
 	}
 	return err
 }
@@ -160,24 +145,11 @@ func (k *seekSocket) inspect() {
 	l := k.service.requests.Limits
 	quiet := time.Duration(elapsed() - k.lastHeard.Load())
 	if quiet > l.Beat && k.pinging.CompareAndSwap(false, true) {
-		go k.ping()
+		go k.ping(nil)
 	}
 	if away := quiet > l.Away; k.away.CompareAndSwap(!away, away) {
 		k.seeker.SetAway(away)
 	}
-}
-
-// ping checks whether the page still responds, and otherwise disconnects it.
-func (k *seekSocket) ping() {
-	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
-	defer cancel()
-	k.frames.ExpectPong()
-	if k.conn.Ping(ctx) != nil {
-		k.cut()
-		return
-	}
-	k.lastHeard.Store(elapsed())
-	k.pinging.Store(false)
 }
 
 // parseSeek parses the requested game from a query.
@@ -205,6 +177,5 @@ func parseSeek(query url.Values) (room.Seek, error) {
 
 // handOver closes the connection, so that the page reconnects to another node.
 func (k *seekSocket) handOver() {
-	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
-	closeConn(k.conn, k.cut, websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
+	k.drop("hand-over", websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
 }

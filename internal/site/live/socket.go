@@ -30,28 +30,19 @@ const replyQueue = 4
 // socket is a page's connection to a game. One goroutine reads and handles messages; another sends the
 // replies and game updates. Neither has a timer, because Sweep inspects all sockets.
 type socket struct {
-	connection
-	service *Service
-	conn    *websocket.Conn
+	webSocket
 	who     room.Session
 	request string   // ID of the request that opened the socket
 	encoder *encoder // for the client's language
 	watcher *room.Watcher
 	spend   func(units float64) error
-	frames  *limit.Frames // frames sent by the page
 	replies chan wire.ServerMessage
 	done    chan struct{} // closed when the reader has stopped
 	gone    chan struct{} // closed when the writer has stopped
 
-	reading context.Context // cancelled to cut the connection
-
-	busy      atomic.Bool  // whether a message is being handled
-	lastHeard atomic.Int64 // when the page last sent a frame, from elapsed
-	writing   atomic.Int64 // when the current write began; 0 if there is none
-	pinging   atomic.Bool
-	away      atomic.Bool  // whether the page counts as away because it does not respond
-	pinged    atomic.Int64 // when the last ping was sent, from elapsed; 0 if none was
-	trips     roundTrips   // round-trip times of pings
+	busy    atomic.Bool  // whether a message is being handled
+	writing atomic.Int64 // when the current write began; 0 if there is none
+	trips   roundTrips   // round-trip times of pings
 }
 
 // socket opens a connection to a game. It rejects clients before it switches protocols, so that they get an
@@ -74,22 +65,16 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		service: s, who: who, request: request.ID(r), watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
-		spend: spend, frames: limit.NewFrames(s.requests.Limits),
+		who: who, request: request.ID(r), watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()], spend: spend,
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
+	k.service = s
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
-	k.reading, k.cut = context.WithCancel(context.Background())
-	// Accept itself rejects pages from other origins.
-	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
-	if err != nil {
-		k.cut()
+	if k.accept(w, r) != nil {
 		watcher.Close()
 		closed()
 		return nil
 	}
-	k.conn.SetReadLimit(s.requests.Limits.Message)
-	k.lastHeard.Store(elapsed())
 	s.clients.add(k)
 	if s.operator.Admit(k.Address) != nil {
 		k.end() // banned in the meantime
@@ -139,7 +124,7 @@ func (k *socket) read() {
 		kind, text, err := k.conn.Read(k.reading)
 		switch {
 		case k.frames.Exceeded():
-			k.close("flood", websocket.StatusPolicyViolation, "too many messages; reconnect in a moment")
+			k.drop("flood", websocket.StatusPolicyViolation, "too many messages; reconnect in a moment")
 			return
 		case errors.Is(err, websocket.ErrMessageTooBig):
 			k.service.metrics.closed.WithLabelValues("too-big").Inc()
@@ -147,10 +132,10 @@ func (k *socket) read() {
 		case err != nil:
 			return
 		case kind != websocket.MessageText:
-			k.close("binary", websocket.StatusUnsupportedData, "messages must be JSON text")
+			k.drop("binary", websocket.StatusUnsupportedData, "messages must be JSON text")
 			return
 		case !utf8.Valid(text):
-			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages must be UTF-8")
+			k.drop("not-utf8", websocket.StatusInvalidFramePayloadData, "messages must be UTF-8")
 			return
 		}
 		k.lastHeard.Store(elapsed())
@@ -309,18 +294,12 @@ func (k *socket) closeWithReason() {
 	}
 	switch why.Code {
 	case game.CodeClosing:
-		k.close("closing", websocket.StatusGoingAway, "the server is closing; reconnect")
+		k.drop("closing", websocket.StatusGoingAway, "the server is closing; reconnect")
 	case game.CodeSlow:
-		k.close("slow", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
+		k.drop("slow", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
 	default:
-		k.close("error", websocket.StatusInternalError, "the game cannot be watched; reconnect")
+		k.drop("error", websocket.StatusInternalError, "the game cannot be watched; reconnect")
 	}
-}
-
-// close closes the connection with a reason, and counts it under a label.
-func (k *socket) close(label string, code websocket.StatusCode, reason string) {
-	k.service.metrics.closed.WithLabelValues(label).Inc()
-	closeConn(k.conn, k.cut, code, reason)
 }
 
 // handOver asks the page to reconnect, lets it receive its last replies, and closes the connection. The page
@@ -336,7 +315,7 @@ func (k *socket) handOver() {
 		time.Sleep(drainTime / 200)
 	}
 	k.service.hub.HandOver(k.who, k.Game)
-	k.close("hand-over", websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
+	k.drop("hand-over", websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
 }
 
 // measureEvery is how often the latency of a player in a timed game is measured.
@@ -349,14 +328,14 @@ func (k *socket) inspect() {
 	now := elapsed()
 	since := func(then int64) time.Duration { return time.Duration(now - then) }
 	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
-		go k.close("stuck", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
+		go k.drop("stuck", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
 		k.writing.Store(now)
 		return
 	}
 	last, quiet := k.pinged.Load(), since(k.lastHeard.Load())
 	measure := k.watcher.Timed() && (last == 0 || since(last) > measureEvery)
 	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
-		go k.ping()
+		go k.measure()
 	}
 	// The client is away only if a ping is unanswered: if the server was too busy to send one, the client may
 	// still be there.
@@ -366,25 +345,10 @@ func (k *socket) inspect() {
 	}
 }
 
-// ping checks whether the page still responds, and measures its latency. A socket that does not respond stays
-// marked as being pinged, so that Sweep ignores it while it closes.
-func (k *socket) ping() {
-	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
-	defer cancel()
-	began := elapsed()
-	k.pinged.Store(began)
-	k.frames.ExpectPong()
-	if k.conn.Ping(ctx) != nil {
-		if ctx.Err() != nil { // otherwise the connection was closed for another reason
-			k.service.metrics.closed.WithLabelValues("silent").Inc()
-		}
-		k.cut()
-		return
-	}
-	k.watcher.SetLag(k.trips.add(time.Duration(elapsed() - began)))
-	k.lastHeard.Store(elapsed())
-	k.pinging.Store(false)
-	if k.away.CompareAndSwap(true, false) {
+// measure pings the page and measures its latency.
+func (k *socket) measure() {
+	responds := k.ping(func(took time.Duration) { k.watcher.SetLag(k.trips.add(took)) })
+	if responds && k.away.CompareAndSwap(true, false) {
 		k.watcher.SetAway(false)
 	}
 }

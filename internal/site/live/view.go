@@ -48,7 +48,7 @@ func (v roomView) Update(u room.Update) wire.ServerMessage {
 		}
 	case room.PhraseUpdate:
 		text := v.Catalogue().Text(phrases[u.Phrase])
-		return wire.PhraseMessage{Type: "phrase", By: wire.Side(u.By), Phrase: wire.Phrase(u.Phrase), Message: text}
+		return wire.PhraseMessage{Type: "phrase", By: wire.Side(u.By), Phrase: u.Phrase, Message: text}
 	case room.ThinkingUpdate:
 		return wire.ThinkingMessage{Type: "thinking", Place: u.Place}
 	case room.NoticeUpdate:

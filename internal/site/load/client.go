@@ -20,6 +20,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -166,7 +167,7 @@ func (c *client) reconnect(who *person, id string) (conn *websocket.Conn, err er
 func (c *client) create(ctx context.Context, who *person, variant string) (wire.Snapshot, error) {
 	var made struct{ Game wire.Snapshot }
 	err := c.call(ctx, who, "POST", "/api/v1/games", wire.NewGame{
-		Variant: variant, Opponent: wire.Friend, Colour: "white", Name: "White",
+		Variant: variant, Opponent: game.Friend, Colour: "white", Name: "White",
 		Control: &clock.Control{Initial: time.Hour.Milliseconds(), Increment: 10_000},
 	}, &made)
 	return made.Game, err

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -30,7 +31,7 @@ const backRank = `{"name":"back-rank","title":"Back <rank>","start":"6k1/5ppp/8/
 
 // byDefinition returns the request body for a game with a custom definition.
 func byDefinition(text, opponent string) string {
-	return string(wire.Encode(wire.NewGame{Variant: text, Opponent: wire.Opponent(opponent), Colour: "white"}))
+	return string(wire.Encode(wire.NewGame{Variant: text, Opponent: game.Opponent(opponent), Colour: "white"}))
 }
 
 // numbered returns a definition that is different for each i.
@@ -234,7 +235,7 @@ func FuzzCreateGame(f *testing.F) {
 		if err != nil {
 			t.Fatalf("server.New: %v", err)
 		}
-		r := httptest.NewRequest("POST", "/api/v1/games", bytes.NewReader(wire.Encode(wire.NewGame{Variant: text, Position: position, Opponent: wire.Oneself})))
+		r := httptest.NewRequest("POST", "/api/v1/games", bytes.NewReader(wire.Encode(wire.NewGame{Variant: text, Position: position, Opponent: game.Oneself})))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)

@@ -99,7 +99,7 @@ func TestPairing(t *testing.T) {
 	}
 	_, mine := ada.connect(one.Game)
 	_, theirs := grace.connect(one.Game)
-	if mine.Seat == wire.Nobody || theirs.Seat != mine.Seat.Other() || mine.Control.Increment != 2000 {
+	if mine.Seat == wire.Nobody || theirs.Seat != wire.SideOf(mine.Seat.Colour().Other()) || mine.Control.Increment != 2000 {
 		t.Errorf("grace.connect: %+v", mine)
 	}
 	for _, bad := range []string{"variant=go", "", blitz + "&days=1"} {

@@ -16,7 +16,7 @@ import (
 // a link contains that move.
 func NewGame(q wire.NewGame, lastMove string) game.Request {
 	return game.Request{
-		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: game.Opponent(q.Opponent), Level: q.Level, Colour: q.Colour,
+		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: q.Opponent, Level: q.Level, Colour: q.Colour,
 		Control: q.Control, Name: q.Name, Keep: q.Keep,
 	}
 }
@@ -29,9 +29,9 @@ type Frame struct {
 	Takebacks *int              `json:"takebacks"`
 	Key       *string           `json:"key"`
 	Move      *string           `json:"move"`
-	Do        *wire.OfferAction `json:"do"`
+	Do        *game.OfferAction `json:"do"`
 	Draw      *bool             `json:"draw"`
-	Phrase    *wire.Phrase      `json:"phrase"`
+	Phrase    *game.Phrase      `json:"phrase"`
 }
 
 // frameFields returns the JSON field names of each message type, as a set.
@@ -77,12 +77,12 @@ func ReadFrame(text []byte) (*Frame, error) {
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
 // SentPhrase returns the phrase in a message.
-func (f *Frame) SentPhrase() game.Phrase { return game.Phrase(value(f.Phrase)) }
+func (f *Frame) SentPhrase() game.Phrase { return value(f.Phrase) }
 
 // Command returns the command in a message, or nil if the message is not a command.
 func (f *Frame) Command() game.Command {
 	ply, takebacks := f.At()
-	do := game.Action(value(f.Do))
+	do := value(f.Do)
 	switch f.Type {
 	case "move":
 		return game.Move{Ply: ply, Takebacks: takebacks, Key: value(f.Key), Move: value(f.Move)}

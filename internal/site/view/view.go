@@ -38,14 +38,11 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 		Moves: []wire.PlayedMove{}, Position: guide.FormatPosition(&s.Position), Key: s.Key, Ply: s.Ply, Takebacks: s.Takebacks, Turn: wire.Side(s.Turn),
 		Players: Players(s.Players), Seat: wire.Side(s.Seat), Control: s.Control, Clocks: Clocks(s.Clocks),
 		Offers: wire.Offers{Draw: wire.Side(s.Offers.Draw), Takeback: wire.Side(s.Offers.Takeback), Rematch: wire.Side(s.Offers.Rematch)},
-		Undo:   undo(s.Undo), Result: v.Result(s.Result), Claim: claims(s.Claim), Open: s.Open, Keep: s.Keep,
+		Undo:   undo(s.Undo), Result: v.Result(s.Result), Claim: claims(s.Claim), Barred: s.Barred, Open: s.Open, Keep: s.Keep,
 		Next: s.Next, Created: s.Created,
 	}
-	for _, what := range s.Barred {
-		w.Barred = append(w.Barred, wire.Subject(what))
-	}
 	for _, o := range s.Ended {
-		w.Ended = append(w.Ended, wire.EndedOffer{What: wire.Subject(o.What), Of: wire.Side(o.Of), By: wire.Side(o.By)})
+		w.Ended = append(w.Ended, wire.EndedOffer{What: o.What, Of: wire.Side(o.Of), By: wire.Side(o.By)})
 	}
 	if r := s.Refund; r != nil {
 		w.Returned = &wire.Returned{Side: wire.Side(r.Side), Time: r.Time, Message: v.catalogue.Text(r.Message())}

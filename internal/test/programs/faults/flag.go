@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -43,7 +44,7 @@ func (h *workload) oneFlag(ctx context.Context) error {
 	white, black := newClient(h.base), newClient(h.base)
 	var made, joined wire.OneGame
 	err := white.insist(ctx, "POST", "/api/v1/games", wire.NewGame{
-		Variant: "chess", Opponent: wire.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: flagAfter.Milliseconds()},
+		Variant: "chess", Opponent: game.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: flagAfter.Milliseconds()},
 	}, &made)
 	if err == nil {
 		err = black.insist(ctx, "POST", "/api/v1/games/"+made.Game.ID+"/join", wire.JoinRequest{Token: made.Game.Invite, Name: "Black"}, &joined)

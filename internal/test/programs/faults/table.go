@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -110,10 +111,10 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	white, black := newClient(t.workload.base), newClient(t.workload.base)
 	var made, joined wire.OneGame
 	asked := wire.NewGame{
-		Variant: name, Opponent: wire.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
+		Variant: name, Opponent: game.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
 	}
 	if t.computer {
-		asked.Opponent, asked.Level = wire.Computer, 1
+		asked.Opponent, asked.Level = game.Computer, 1
 	}
 	err := white.insist(ctx, "POST", "/api/v1/games", asked, &made)
 	if err == nil && !t.computer {

@@ -54,7 +54,7 @@ func TestReadErrors(t *testing.T) {
 
 // TestLoad reads every perft file.
 func TestLoad(t *testing.T) {
-	files, err := filepath.Glob("../../variant/*/*.perft")
+	files, err := filepath.Glob("../../../variant/*/*.perft")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
 	}

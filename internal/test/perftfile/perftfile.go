@@ -1,4 +1,4 @@
-// Package perftfile reads files with perft counts.
+// Package perftfile reads files with perft counts for tests.
 //
 // A file lists positions with the number of leaf nodes per depth:
 //
