@@ -78,8 +78,8 @@ func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append appends the packed sample to to and returns the result. It returns false if the sample does not fit,
-// for example if boards in space hold more than 32 pieces.
+// Append appends the packed sample to the slice to and returns the extended slice. It returns false if the
+// sample does not fit, for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
@@ -191,8 +191,9 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 // used.
 const mostLearnt = 3000
 
-// AddGame packs the quiet positions of a game and returns to with the samples appended, and their number. A
-// position is quiet if the side to move is not in check and the engine did not capture or promote.
+// AddGame packs the quiet positions of a game, appends the samples to the slice to, and returns the extended
+// slice and the number of samples. A position is quiet if the side to move is not in check and the engine did
+// not capture or promote.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
 	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {
