@@ -45,7 +45,8 @@ func (e *SyntaxError) Error() string { return e.Explain().String() }
 // Clip shortens a string that a message quotes. It is [ClipTo] with 80 bytes.
 func Clip(text string) string { return ClipTo(text, 80) }
 
-// ClipTo shortens a string to at most most bytes plus an ellipsis, without splitting a character.
+// ClipTo shortens a string to the given maximum number of bytes plus an ellipsis, without splitting a
+// character.
 func ClipTo(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -24,7 +24,7 @@ type adminCmd struct {
 	Bans        adminBansCmd        `cmd:"" help:"List bans."`
 	Rename      adminRenameCmd      `cmd:"" help:"Rename a person in all games."`
 	Announce    adminAnnounceCmd    `cmd:"" help:"Show a notice to everybody."`
-	Drain       adminDrainCmd       `cmd:"" help:"Stop new games; running games continue."`
+	Drain       adminDrainCmd       `cmd:"" help:"Refuse new games; running games continue."`
 	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Make the server read-only."`
 	Export      adminExportCmd      `cmd:"" help:"Export a person's data."`
 	Erase       adminEraseCmd       `cmd:"" help:"Erase a person's data."`

@@ -72,7 +72,7 @@ type restoreCmd struct {
 }
 
 func (restoreCmd) Help() string {
-	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened in the same way as by a server, and games are replayed. It then replaces the database in one step. If an error occurs, the old database is unchanged. The command fails if a server is using the folder.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened as a server would open it, and games are replayed. It then replaces the database in one step. If an error occurs, the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 
@@ -148,7 +148,7 @@ type storeCopyCmd struct {
 func (storeCopyCmd) Help() string {
 	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store during the copy. Every game is read back and its hash is compared with that of the source; all games are compared again at the end.
 
-After Ctrl-C, run the same command to continue. A server rejects an unfinished copy.
+After Ctrl-C, run the same command to continue. A server does not start on an unfinished copy.
 
 Examples:
 

@@ -197,7 +197,7 @@ func (b *bookShowCmd) Run(c *console) error {
 }
 
 type bookConvertCmd struct {
-	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are for chess."`
+	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are only for chess."`
 	File    string `arg:"" complete:"files" help:"Input book; .bin is Polyglot."`
 
 	Output string `short:"o" required:"" placeholder:"FILE" help:"Output book; .bin is Polyglot."`

@@ -27,7 +27,7 @@ type drawCmd struct {
 }
 
 func (drawCmd) Help() string {
-	return `Draws a position, optionally with the moves of a piece (dots for moves, rings for captures) or the effects of a move: its way, captures, and pieces that appear. Files are written completely or not at all.
+	return `Draws a position, optionally with the moves of a piece (dots for moves, rings for captures) or the effects of a move: its path, captures, and pieces that appear. Files are written completely or not at all.
 
 "tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" shows which pins are neighbours, and "tain draw mirrorsquare --pairs" shows which squares are opposite.
 

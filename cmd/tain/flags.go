@@ -38,7 +38,7 @@ type limitFlags struct {
 	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
 	Nodes *uint64       `placeholder:"N" help:"Node limit."`
 	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
-	Mate  *int          `placeholder:"N" help:"Length in moves of the mate to search for. Up to 4, the search also stops once it has ruled out the mate."`
+	Mate  *int          `placeholder:"N" help:"Search for a mate in at most this number of moves. Up to 4, the search also stops once it has proved that there is none."`
 }
 
 // limits returns the search limits set by the flags. The time limit is defaultTime if none of

@@ -210,7 +210,7 @@ type studyCmd struct {
 func (studyCmd) Help() string {
 	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide if there are few games.
 
-The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is an advantage of three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
+The engine uses the rule set's weights, or weights derived from its rules. A side wins when it has been ahead by 15 pawns (30 in games with reflections) for six plies. A lead is an advantage of three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
 
 Examples:
 

@@ -34,7 +34,7 @@ type uciCmd struct {
 func (uciCmd) Help() string {
 	return `Runs Tain as a UCI engine for chess programs. Special options: UCI_Variant selects the rule set, OwnBook and BookFile the opening book, EvalFile a net, and EndingTables the endgame-table folder. RulesFile loads a definition and adds it to UCI_Variant. Non-standard commands are d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
 
-tain without arguments does the same if the first line of input is uci.
+tain without arguments also runs as a UCI engine if the first line of input is uci.
 
 Examples:
 
@@ -79,7 +79,7 @@ type xboardCmd struct {
 func (*xboardCmd) Help() string {
 	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and for triboard Tain sends XBoard a description of the moves. option RulesFile=FILE loads a definition, which is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them. Play these games with tain play, tain serve or over UCI, or use --all with a program that supports them.
 
-tain without arguments does the same if the first line of input is xboard.
+tain without arguments also runs as an XBoard engine if the first line of input is xboard.
 
 Examples:
 

@@ -71,7 +71,7 @@ func (b *Book) Add(hash uint64, move string, points int) {
 	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
-// Keep stores a position to which moves are added, for [Book.Polyglot].
+// Keep stores a position that has book moves. [Book.Polyglot] needs the positions to compute their keys.
 func (b *Book) Keep(p *board.Position) {
 	if b.seen == nil {
 		b.seen = map[uint64]board.Position{}

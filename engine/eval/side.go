@@ -66,7 +66,7 @@ func (n *Names) Add(name string, count int) {
 	}
 }
 
-// ByRole appends a name for each role from from to to, such as name-knight.
+// ByRole appends a name for each role in a range, such as name-knight. The range includes both ends.
 func (n *Names) ByRole(name string, from, to board.Role) {
 	for k := from; k <= to; k++ {
 		*n = append(*n, name+"-"+k.String())

@@ -138,8 +138,8 @@ func (w *worker) setTablePV(ply int) {
 }
 
 // beforeFifty reports whether a transposition table score is still valid under the fifty-move rule. Mates
-// from the endgame tables are long, and the path to this position may have left fewer moves on the half-move
-// clock.
+// from the endgame tables are long, and on the path to this position the half-move clock may be closer to its
+// limit.
 func (w *worker) beforeFifty(ply, score int) bool {
 	return w.s.tablePieces == 0 || !isMate(score) ||
 		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty

@@ -78,8 +78,8 @@ func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append appends the packed sample to to and returns the result. It returns false if the sample does not fit,
-// for example if boards in space hold more than 32 pieces.
+// Append appends the packed sample to the slice to and returns the extended slice. It returns false if the
+// sample does not fit, for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
@@ -187,7 +187,8 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// AddGame packs the quiet positions of a game and returns to with the samples appended, and their number.
+// AddGame packs the quiet positions of a game, appends the samples to the slice to, and returns the extended
+// slice and the number of samples.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
 	err = r.ReplayQuiet(v, func(p *board.Position, step learn.Step) {

@@ -1,6 +1,5 @@
-// Command bot plays a bot of its own against the engine and prints the record.
-// The bot looks one move ahead and likes moves that spawn its own pieces. Change
-// the function worth to give it another character.
+// Command bot plays an example bot against the engine and prints the record. The bot looks one move ahead and
+// likes moves that spawn its own pieces. Change the function worth to change how it plays.
 //
 //	go run ./examples/bot [VARIANT [LEVEL]]
 package main
@@ -56,8 +55,7 @@ func play(name string, level int) (string, error) {
 	return g.PGN()
 }
 
-// choose returns the move that is worth most to the side to move, the first of
-// equals.
+// choose returns the move that is worth most to the side to move, or the first of several such moves.
 func choose(g *tain.Game) (best tain.Move) {
 	most := -1 << 30
 	for _, m := range g.Moves() {

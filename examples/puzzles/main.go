@@ -1,6 +1,5 @@
-// Command puzzles reads games and prints the positions in which exactly one move
-// mates in two. The engine proves both: that the move mates, and that no other
-// does.
+// Command puzzles reads games and prints the positions in which exactly one move mates in two. The engine
+// proves that the move mates and that no other move does.
 //
 //	go run ./examples/puzzles < games.pgn
 package main

@@ -1,5 +1,4 @@
-// Command space creates a new rule set for boards in space, plays it and draws
-// a position of it.
+// Command space creates a new rule set for boards in space, plays moves with it and draws a position.
 //
 //	go run ./examples/space > space.svg
 package main
@@ -20,8 +19,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// ferry is a tri-dimensional chess in which attack boards never turn, either
-// side may move an empty one, and kings stay off those that move.
+// ferry is a variant of tri-dimensional chess in which attack boards never turn, either side may move an
+// empty one, and a board with a king on it cannot move.
 var ferry = space.New(rules.Info{
 	Name:    "ferry",
 	Title:   "Ferry",
@@ -45,7 +44,7 @@ func main() {
 
 // show prints moves of the new rule set and draws a position of it.
 func show(out, picture io.Writer) error {
-	// Everything that takes a built-in rule set takes one of this registry.
+	// A rule set from this registry works wherever a built-in one does.
 	known := variant.Builtin().With(ferry)
 	r, err := known.Choose("ferry")
 	if err != nil {

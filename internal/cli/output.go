@@ -207,10 +207,10 @@ func CannotWrite(name string, err error) error {
 	return fmt.Errorf("cannot write %v: %w", name, err)
 }
 
-// Resume opens the file in which a command saves its progress, and seeks to the end of the last
-// complete record. If the file does not exist, Resume creates it with head as its content. read returns
-// the settings in the file and the end of the last record. If the settings differ from the given ones,
-// Resume returns an error that calls the file's content what.
+// Resume opens the file in which a command saves its progress, and seeks to the end of the last complete
+// record. If the file does not exist, Resume creates it with head as its content. read returns the settings
+// in the file and the end of the last record. If the settings differ from the given ones, Resume returns an
+// error, in which what names the contents of the file.
 func Resume(name, settings, head, what string, read func(io.Reader) (settings string, end int64, err error)) (*os.File, error) {
 	if err := CheckAppendable(name); err != nil {
 		return nil, err

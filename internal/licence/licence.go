@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// list.json exists only after `make build`. The pattern also matches a file that always exists, because
-// An embed directive fails if a pattern matches no file.
+// list.json exists only after `make build`. An embed directive fails if its pattern matches no file, so the
+// pattern also matches a file that always exists.
 //
 //go:embed list*.json
 var lists embed.FS

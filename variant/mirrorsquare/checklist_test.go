@@ -79,8 +79,8 @@ var checklist = []struct {
 	}, everySquare},
 }
 
-// TestChecklist checks the answers to the sixteen questions. Each has the same name as in
-// docs/rules/originals.md.
+// TestChecklist checks the answers to the sixteen questions in docs/rules/originals.md. Each case is named
+// after its question.
 func TestChecklist(t *testing.T) {
 	if len(checklist) != 16 {
 		t.Errorf("checklist has %d items", len(checklist))

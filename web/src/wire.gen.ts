@@ -305,7 +305,10 @@ export type Colour = "white" | "black";
 /** Copy is one of the copies of the board that are displayed next to each other. */
 export type Copy = "left" | "centre" | "right";
 
-/** Touch is one step of a way: a square, or a column of boards in space, on one of the copies of the board. */
+/**
+ * Touch is a square that a move touches, and the copy of the board on which it touches the square. On boards in space,
+ * Square is a column.
+ */
 export interface Touch {
   board: Copy;
   square: string;

@@ -101,7 +101,7 @@ test("a plan is made by moves on the board and leaves the game unchanged", async
   assert.equal(await field.inputValue(), "Nf6; g6");
   // An illegal move is explained.
   await click(page, "h8", "h5");
-  await page.getByText("h8 to h5: no.").waitFor();
+  await page.getByText("h8 to h5 is not legal.").waitFor();
   await page.getByRole("button", { name: "Close the plan" }).click();
   await page.getByRole("button", { name: "1. e4" }).waitFor();
   await page.getByText("Black to move.").waitFor();

@@ -188,7 +188,7 @@ type PlacedPiece struct {
 	Place uint8
 }
 
-// Look sets to to the position p from the point of view of its side to move.
+// Look stores in to the position p as seen by its side to move.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black

@@ -159,7 +159,7 @@ const MaxName = 24
 func CleanName(name string) string { return CleanText(name, MaxName) }
 
 // CleanText returns a single line that is safe to display, without control and bidirectional characters, and
-// truncated to most characters.
+// truncated to the given maximum length in characters.
 func CleanText(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

@@ -104,8 +104,8 @@ type Asker interface {
 	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
 	// Replies returns the state of the questions about games.
 	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
-	// Answers returns a channel that receives the answers to this hub's questions. Replies still
-	// returns an answer that was lost.
+	// Answers returns a channel that receives the answers to this hub's questions. If the channel loses an
+	// answer, Replies still returns it.
 	Answers() <-chan computer.Reply
 }
 

@@ -152,7 +152,8 @@ const (
 	Right  Copy = "right"
 )
 
-// Touch is one step of a way: a square, or a column of boards in space, on one of the copies of the board.
+// Touch is a square that a move touches, and the copy of the board on which it touches the square. On boards
+// in space, Square is a column.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`

@@ -234,8 +234,8 @@ func (c *Crew) report(ids []int64, s state) {
 	}
 }
 
-// do runs a job, waits for it, and decodes its output into into. It cancels the job if the context is
-// cancelled.
+// do runs a job, waits for it, and decodes its output into the value into. It cancels the job if the context
+// is cancelled.
 func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into any) error {
 	id, err := c.client.add(ctx, args, priority)
 	if err != nil {

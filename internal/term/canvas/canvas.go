@@ -142,7 +142,7 @@ func (l Look) style() lipgloss.Style {
 // Width returns the number of columns that a string takes on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
-// Wrap breaks a string into lines of at most most columns, between words if possible.
+// Wrap breaks a string into lines with the given maximum number of columns, between words if possible.
 func Wrap(text string, most int) (lines []string) {
 	most = max(1, most)
 	line := ""

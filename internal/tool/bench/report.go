@@ -69,7 +69,7 @@ func (r report) group() results.Group {
 	add("Threads and start-up", "Two threads compared with one, by wall-clock time, and the time until the program prints its first output.",
 		[]string{"measurement", "value"}, [][]string{
 			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
-			{"`tain version` to its first output, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
+			{"time to the first output of `tain version`, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
 		})
 	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d generated games of chess. pgn-extract is Debian's package.", recordGames),
 		[]string{"task", "command", "seconds", "relative to pgn-extract"}, records)

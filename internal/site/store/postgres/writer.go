@@ -92,7 +92,7 @@ func (s *Store) commit(batch []*request) {
 }
 
 // try writes requests in one transaction and returns the result of each. If it returns an error, no change
-// was written, unless the error is uncertain.
+// was written, unless the error leaves the outcome open, as a lost connection does.
 func (s *Store) try(batch []*request, until time.Time) (answers []error, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), min(tryFor, time.Until(until)))
 	defer cancel()

@@ -147,11 +147,11 @@ func (c *contest) faults() (all []string) {
 
 // columns returns the header of the table of attacks.
 func columns(addresses []int) []string {
-	all := []string{"attack", "p99 without"}
+	all := []string{"attack", "p99 without attack"}
 	for _, n := range addresses {
-		all = append(all, fmt.Sprintf("times, %d addresses", n))
+		all = append(all, fmt.Sprintf("growth, %d addresses", n))
 	}
-	return append(all, "honest requests refused", "analyses, computer's moves served", "peak memory", "log per second", "lost")
+	return append(all, "honest requests refused", "analyses, computer moves served", "peak memory", "log per second", "lost")
 }
 
 // cells returns the attack's row in the table.

@@ -187,8 +187,8 @@ func attackBodies(ctx context.Context, a *Force) {
 	})
 }
 
-// attackHeadings opens connections with endless request headers. The fields are so short that they take
-// much more memory than their number of bytes.
+// attackHeadings opens connections with endless request headers. The fields are so short that the server
+// needs many bytes of memory for each byte sent.
 func attackHeadings(ctx context.Context, a *Force) {
 	heading := ShortFields(1 << 20)
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
