@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/perftfile"
 )
 
 // mostLeaves limits the counts that a test checks. With TAIN_LONG, all counts of part two are checked.
