@@ -225,7 +225,7 @@ func TestSyncPrice(t *testing.T) {
 		t.Fatalf("game has only %d moves", g.Ply)
 	}
 	done, refused := 0, 0
-	for i := range 60 {
+	for i := 0; i < 60 && refused == 0; i++ {
 		w := sockets[i%3]
 		switch m := w.do("sync", ""); {
 		case m.Type == "done":
@@ -237,7 +237,7 @@ func TestSyncPrice(t *testing.T) {
 		}
 	}
 	if done == 0 || done > 60*100/g.Ply || refused == 0 {
-		t.Errorf("%d of 60 requests got the whole game, %d were rejected", done, refused)
+		t.Errorf("%d requests got the whole game, %d were rejected", done, refused)
 	}
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
 		t.Errorf("sync without missing moves was rejected: %+v", m)
