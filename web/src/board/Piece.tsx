@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { classes } from "../style/classes";
 import { BoardKinds } from "./kinds";
 import * as styles from "./piece.module.css";
-import { chessKind, colourOf, isChess, nameOf } from "./pieces";
+import { chessKind, colourOf, nameOf } from "./pieces";
 import { fetchFairies } from "./sets/glass";
 import { followSet, usualSet } from "./sets/sets";
 import type { Draw, Kind } from "./sets/shape";
@@ -42,7 +42,7 @@ interface Sheet {
 }
 
 const colours = ["white", "black"] as const;
-/** The kinds that all sheets have, in order. */
+/** The kinds that all sheets have. */
 const kinds = [..."pnbrqk"].map(chessKind);
 /** Sheets disappear with the element that contains them. */
 const sheets = new Set<WeakRef<Sheet>>();
@@ -91,9 +91,8 @@ export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
 function needKind(kind: Kind): void {
   if (kinds.some(({ letter, picture }) => letter === kind.letter && picture === kind.picture)) return;
   kinds.push(kind);
-  redrawAll();
-  // Without a network the piece stays invisible.
-  if (!isChess(kind)) fetchFairies().then(redrawAll, () => undefined);
+  // Without a network, sets that draw the piece themselves still show it.
+  fetchFairies().then(redrawAll, redrawAll);
 }
 
 let drawn = false;

@@ -41,11 +41,6 @@ export function chessKind(letter: string): Kind {
   return { letter: lower, picture: pieceSet.pieces[letters.indexOf(lower)]?.kind ?? lower };
 }
 
-/** Reports whether chess has the picture of a kind. */
-export function isChess({ picture }: Kind): boolean {
-  return pieceSet.pieces.some(({ kind }) => kind === picture);
-}
-
 /** Returns the owner of a piece: upper-case letters are White's. */
 export function colourOf(letter: string): Colour {
   return letter === letter.toUpperCase() ? "white" : "black";
@@ -77,7 +72,8 @@ const names: Record<string, Plain> = {
 
 /** Returns the English name of a piece's type, used to select texts. */
 export function kindOf(letter: string): string {
-  return pieceSet.pieces[letters.indexOf(letter.toLowerCase())]?.kind ?? "piece";
+  const { picture } = chessKind(letter);
+  return picture.length > 1 ? picture : "piece";
 }
 
 /** Returns the type of a piece as a word: "knight". */

@@ -13,7 +13,7 @@ export async function fetchFairies(): Promise<void> {
 }
 
 /** Returns the shapes of a drawing. */
-export function shapesOf(drawing: PieceDrawing, made: boolean): Shape[] {
+function shapesOf(drawing: PieceDrawing, made: boolean): Shape[] {
   const cuts = made ? drawing.madeCuts : drawing.cuts;
   return [
     { part: "rim", d: drawing.parts.join(""), width: pieceSet.edge + 3.6 },

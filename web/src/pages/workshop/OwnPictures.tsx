@@ -5,12 +5,13 @@ import * as layouts from "../../style/layout.module.css";
 import * as styles from "./workshop.module.css";
 import * as switches from "./switches.module.css";
 import { BoardKinds } from "../../board/kinds";
-import { deletePicture, readPicture, savePicture, useOwnPictures } from "../../board/ownPictures";
+import { useOwnPictures } from "../../board/ownPictures";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import { Button } from "../../components/Button";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
+import { deletePicture, readPicture, savePicture } from "./pictures";
 
 interface Props {
   /** The name of the game. */
