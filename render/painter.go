@@ -196,13 +196,13 @@ func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 // PiecePaths draws a piece on a square: flat or, in the oblique view, upright with a shadow.
 func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
-		return []paint.Shape{paint.Figure{Box: paint.Around(f.at, unit, unit), Piece: pc, Mirrored: mirrored}}
+		return []paint.Shape{paint.PieceFigure(paint.Around(f.at, unit, unit), pc, mirrored)}
 	}
 	const size = 88.0
 	foot := f.at.Add(paint.Point{X: 0, Y: 12})
 	return []paint.Shape{
 		paint.Path{Outline: paint.Ellipse(foot.Add(paint.Point{X: 6, Y: -3}), paint.Point{X: size * 0.34, Y: 0}, paint.Point{X: 0, Y: size * 0.1}), Paint: paint.Filled(paint.Fade(paint.Rgb(0), 60))},
-		paint.Figure{Box: paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, Piece: pc, Mirrored: mirrored},
+		paint.PieceFigure(paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, pc, mirrored),
 	}
 }
 

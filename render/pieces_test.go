@@ -14,41 +14,40 @@ import (
 // TestEveryPieceIsDrawn checks that each piece fits in its box, and that the highlight of a spawned piece is
 // on the other side.
 func TestEveryPieceIsDrawn(t *testing.T) {
-	for k := board.Pawn; k <= board.King; k++ {
+	for _, name := range paint.Pictures() {
 		for _, c := range []board.Colour{board.White, board.Black} {
-			pc := board.NewPiece(c, k)
-			plain, made := paint.Dark.PiecePaths(pc, false), paint.Dark.PiecePaths(pc, true)
+			plain, made := paint.Dark.PiecePaths(name, c, false), paint.Dark.PiecePaths(name, c, true)
 			if len(plain) < 3 || len(made) != len(plain) {
-				t.Fatalf("%v has %d paths, and %d when spawned", pc, len(plain), len(made))
+				t.Fatalf("%v %v has %d paths, and %d when spawned", c, name, len(plain), len(made))
 			}
 			if a, b := plain[len(plain)-1], made[len(made)-1]; a.Outline.String() == b.Outline.String() {
-				t.Errorf("highlight of a spawned %v is on the same side", pc)
+				t.Errorf("highlight of a spawned %v %v is on the same side", c, name)
 			}
 			for _, p := range append(plain, made...) {
 				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
-					t.Errorf("a part of %v is outside the box: %v", pc, b)
+					t.Errorf("a part of %v %v is outside the box: %v", c, name, b)
 				}
 			}
 		}
 	}
 }
 
-// TestPiecesAreDistinguishable checks that any two pieces differ in enough pixels at 20 pixels per square.
+// TestPiecesAreDistinguishable checks that any two pictures differ in enough pixels at 20 pixels per square.
 func TestPiecesAreDistinguishable(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
 		var names []string
 		for _, c := range []board.Colour{board.White, board.Black} {
-			for k := board.Pawn; k <= board.King; k++ {
+			for _, name := range paint.Pictures() {
 				d := &paint.Drawing{Width: 200, Height: 100, Theme: theme, Shapes: []paint.Shape{
 					paint.Rect{Box: paint.Box{X: 0, Y: 0, W: 100, H: 100}, Paint: paint.Filled(theme.Light)}, paint.Rect{Box: paint.Box{X: 100, Y: 0, W: 100, H: 100}, Paint: paint.Filled(theme.Dark)},
-					paint.Figure{Box: paint.Box{X: 0, Y: 0, W: 100, H: 100}, Piece: board.NewPiece(c, k), Mirrored: false}, paint.Figure{Box: paint.Box{X: 100, Y: 0, W: 100, H: 100}, Piece: board.NewPiece(c, k), Mirrored: false},
+					paint.Figure{Box: paint.Box{X: 0, Y: 0, W: 100, H: 100}, Picture: name, Colour: c}, paint.Figure{Box: paint.Box{X: 100, Y: 0, W: 100, H: 100}, Picture: name, Colour: c},
 				}}
 				img, err := d.Image(40)
 				if err != nil {
 					t.Fatalf("d.Image: %v", err)
 				}
-				all, names = append(all, img), append(names, board.NewPiece(c, k).String())
+				all, names = append(all, img), append(names, c.String()+" "+string(name))
 			}
 		}
 		for i := range all {
@@ -59,10 +58,58 @@ func TestPiecesAreDistinguishable(t *testing.T) {
 						differ++
 					}
 				}
-				if differ < 50 {
+				least := 50
+				if len(names[i]) == len(names[j]) && len(names[i]) == len("white a") {
+					least = 16 // letters on the same disc
+				}
+				if differ < least {
 					t.Errorf("%s: %s and %s differ in %d pixels of 800", theme.Name, names[i], names[j], differ)
 				}
 			}
+		}
+	}
+}
+
+func TestPictureFor(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		letter byte
+		betza  string
+		want   paint.Picture
+	}{
+		{letter: 'n', want: "knight"},
+		{letter: 'K', want: "king"},
+		{letter: 'a', betza: "BN", want: "archbishop"},
+		{letter: 'c', betza: "NR", want: "chancellor"},
+		{letter: 'm', betza: "NF0WW", want: "amazon"},
+		{letter: 'm', betza: "RBN", want: "amazon"},
+		{letter: 'c', betza: "C", want: "camel"},
+		{letter: 'z', betza: "Z", want: "zebra"},
+		{letter: 'e', betza: "A", want: "alfil"},
+		{letter: 'f', betza: " F ", want: "ferz"},
+		{letter: 'w', betza: "W", want: "wazir"},
+		{letter: 'd', betza: "D", want: "dabbaba"},
+		{letter: 'h', betza: "NN", want: "nightrider"},
+		{letter: 'h', betza: "N0", want: "nightrider"},
+		{letter: 'c', betza: "mRcpR", want: "cannon"},
+		{letter: 'c', betza: "pcRmW0", want: "cannon"},
+		{letter: 'g', betza: "gQ", want: "grasshopper"},
+		{name: "Archbishop", letter: 'h', betza: "BWN", want: "archbishop"},
+		{name: "general", letter: 'a', betza: "BN", want: "archbishop"},
+		{letter: 'e', betza: "N", want: "knight"},
+		{letter: 'n', betza: "NN", want: "nightrider"},
+		{letter: 'm', betza: "K", want: "m"},
+		{letter: 'f', betza: "F3", want: "f"},
+		{letter: 'D', betza: "DA", want: "d"},
+		{letter: 'r', betza: "R4", want: "r"},
+		{letter: 'r', betza: "?", want: "r"},
+		{letter: 'x', want: "x"},
+		{letter: 'k', betza: "N", want: "king"},
+		{letter: 'p', betza: "mfFcefWimfnA", want: "pawn"},
+		{name: "ferz", letter: 'p', betza: "F", want: "ferz"},
+	} {
+		if got := paint.PictureFor(c.name, c.letter, c.betza); got != c.want {
+			t.Errorf("PictureFor(%q, %q, %q) = %q, want %q", c.name, c.letter, c.betza, got, c.want)
 		}
 	}
 }
@@ -73,20 +120,20 @@ func TestPieceSetJSON(t *testing.T) {
 		t.Fatalf("json.Marshal: %v", err)
 	}
 	var set PieceSet
-	if err := json.Unmarshal(text, &set); err != nil || len(set.Pieces) != 6 {
+	if err := json.Unmarshal(text, &set); err != nil || len(set.Pieces) != 6+12+26 {
 		t.Fatalf("%d pieces, %v", len(set.Pieces), err)
 	}
 	for _, p := range set.Pieces {
-		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
+		for _, data := range append([]string{p.Cuts, p.Eye, p.Sign, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
 			if _, err := paint.ParseOutline(data); err != nil {
-				t.Errorf("%s: ParseOutline: %v", p.Role, err)
+				t.Errorf("%s: ParseOutline: %v", p.Kind, err)
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {
-			t.Errorf("%s has %d parts and the highlights %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
+			t.Errorf("%s has %d parts and the highlights %s and %s", p.Kind, len(p.Parts), p.Line, p.Made)
 		}
 	}
-	if d := DrawPieces(paint.Dark, nil); len(d.Shapes) < 24 {
+	if d := DrawPieces(paint.Dark, nil); len(d.Shapes) < 24*8 {
 		t.Errorf("the piece sheet has %d shapes", len(d.Shapes))
 	}
 }

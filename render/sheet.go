@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -9,40 +10,57 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawPieces draws the piece set: the pieces of both sides and their spawned forms.
+// DrawPieces draws the piece set: the pictures of both sides and their spawned forms. Of the letters it shows
+// the first six.
 func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
 		words.say("draw.row.white.made", "white, spawned", nil), words.say("draw.row.black.made", "black, spawned", nil),
 	}
-	const top = 60.0
+	const columns, blocks = 12, 2
+	const top, block = 60.0, 4*unit + 60
 	left := 150.0
 	for _, words := range rows {
 		left = max(left, paint.Label{Size: 22, Words: words}.TextWidth()*1.12+28)
 	}
 	d := &paint.Drawing{
-		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
+		Width: left + columns*unit + pad, Height: blocks*block + pad, Theme: t,
 		Title: words.say("draw.pieces.title", "The pieces", nil),
-		Text:  words.say("draw.pieces", "The twelve pieces, with the spawned form of each below.", nil),
+		Text:  words.say("draw.pieces", "The pieces of chess, twelve fairy pieces and six of the letters for other pieces, with the spawned form of each below.", nil),
 	}
 	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
-	add(paint.Rect{Box: paint.Box{X: left, Y: top, W: 6 * unit, H: 4 * unit}, Paint: paint.Filled(t.Light)})
-	for row := range 4 {
-		c, made := board.Colour(row&1), row > 1
-		y := top + float64(row)*unit
-		add(paint.Label{At: paint.Point{X: left - 14, Y: y + unit/2 + 8}, Size: 22, Anchor: paint.End, Words: rows[row], Colour: t.Slate})
-		for k := board.Pawn; k <= board.King; k++ {
-			x := left + float64(k-board.Pawn)*unit
-			if row == 0 {
-				add(paint.Label{At: paint.Point{X: x + unit/2, Y: top - 16}, Size: 22, Anchor: paint.Middle, Words: words.say("draw.role", "{role}", message.Args{"role": k}), Colour: t.Slate})
+	for i, picture := range paint.Pictures()[:blocks*columns] {
+		x, y := left+float64(i%columns)*unit, top+float64(i/columns)*block
+		name := paint.Label{At: paint.Point{X: x + unit/2, Y: y - 16}, Size: 22, Anchor: paint.Middle, Words: words.picture(picture), Colour: t.Slate}
+		name.Size *= min(1, 92/name.TextWidth())
+		add(name)
+		for row, kind := range rows {
+			if i%columns == 0 {
+				add(paint.Label{At: paint.Point{X: left - 14, Y: y + unit/2 + 8}, Size: 22, Anchor: paint.End, Words: kind, Colour: t.Slate})
 			}
-			if (row+int(k))%2 == 0 {
-				add(paint.Rect{Box: paint.Box{X: x, Y: y, W: unit, H: unit}, Paint: paint.Filled(t.Dark)})
+			ground := t.Light
+			if (i+row)%2 == 1 {
+				ground = t.Dark
 			}
-			add(paint.Figure{Box: paint.Box{X: x, Y: y, W: unit, H: unit}, Piece: board.NewPiece(c, k), Mirrored: made})
+			b := paint.Box{X: x, Y: y, W: unit, H: unit}
+			add(paint.Rect{Box: b, Paint: paint.Filled(ground)}, paint.Figure{Box: b, Picture: picture, Colour: board.Colour(row & 1), Mirrored: row > 1})
+			y += unit
 		}
 	}
 	return d
+}
+
+// picture returns the name of a picture.
+func (l Language) picture(p paint.Picture) string {
+	if len(p) == 1 {
+		return strings.ToUpper(string(p))
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		if p == paint.PictureOf(k) {
+			return l.say("draw.role", "{role}", message.Args{"role": k})
+		}
+	}
+	return l.say("draw.fairy", "{name}", message.Args{"name": string(p)})
 }
 
 // Dimensions of the pin map.
@@ -139,35 +157,38 @@ func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at pain
 	return shapes
 }
 
-// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data. It is for programs that
-// draw the pieces themselves. Fill and outline the parts in order, and draw cuts and highlights as lines.
+// PieceDrawing is a picture of a piece in a box of 100 by 100, as SVG path data. It is for programs that draw
+// the pieces themselves. Fill and outline the parts in order, and draw cuts, the sign and highlights as lines.
 type PieceDrawing struct {
-	Role  string   `json:"kind"`
-	Parts []string `json:"parts"`
-	Cuts  string   `json:"cuts,omitempty"`
-	Eye   string   `json:"eye,omitempty"`
-	Line  string   `json:"line"`
+	// Kind is the name of the picture.
+	Kind  paint.Picture `json:"kind"`
+	Parts []string      `json:"parts"`
+	Cuts  string        `json:"cuts,omitempty"`
+	Eye   string        `json:"eye,omitempty"`
+	Sign  string        `json:"sign,omitempty"` // a letter
+	Line  string        `json:"line"`
 	// Made and MadeCuts are the highlight and the cuts of a spawned piece.
 	Made     string `json:"made"`
 	MadeCuts string `json:"madeCuts,omitempty"`
 }
 
-// PieceSet holds the drawings of all roles and their line widths.
+// PieceSet holds pictures of pieces and their line widths.
 type PieceSet struct {
 	Edge   float64        `json:"edge"`
 	Cut    float64        `json:"cut"`
 	Line   float64        `json:"line"`
+	Sign   float64        `json:"sign"`
 	Pieces []PieceDrawing `json:"pieces"`
 }
 
-// Pieces returns the drawings of the pieces.
+// Pieces returns the pictures of the pieces: those of chess first, then the fairy pieces and the letters.
 func Pieces() PieceSet {
-	set := PieceSet{Edge: paint.EdgeWidth, Cut: paint.CutWidth, Line: paint.LineWidth}
-	for k := board.Pawn; k <= board.King; k++ {
-		f := paint.Forms()[k]
+	set := PieceSet{Edge: paint.EdgeWidth, Cut: paint.CutWidth, Line: paint.LineWidth, Sign: paint.SignWidth}
+	for _, p := range paint.Pictures() {
+		f := paint.Forms()[p]
 		cuts, line := f.Highlight(true)
 		one := PieceDrawing{
-			Role: k.String(), Cuts: f.Cuts.String(), Eye: f.Eye.String(), Line: f.Line.String(),
+			Kind: p, Cuts: f.Cuts.String(), Eye: f.Eye.String(), Sign: f.Sign.String(), Line: f.Line.String(),
 			Made: line.String(), MadeCuts: cuts.String(),
 		}
 		for _, part := range f.Parts {

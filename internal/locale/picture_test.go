@@ -84,7 +84,7 @@ func TestPictures(t *testing.T) {
 	}{
 		{pairs, "Die Spiegelpaare: Spiegelfeldschach", "Diese Felder spiegeln einander: a1 und h8, "},
 		{pins, "Die Zapfen: Tridimensionales Schach", "QL1 liegt neben "},
-		{render.DrawPieces(paint.Light, german), "Die Figuren", "Die zwölf Figuren"},
+		{render.DrawPieces(paint.Light, german), "Die Figuren", "Die Figuren des Schachs, zwölf Märchenfiguren"},
 	} {
 		if c.d.Title != c.title || !strings.HasPrefix(c.d.Text, c.text) {
 			t.Errorf("title %q and text %q, want %q and %q", c.d.Title, c.d.Text, c.title, c.text)

@@ -60,7 +60,7 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
 	d := &paint.Drawing{Width: unit, Height: unit, Theme: &clear, Shapes: []paint.Shape{
-		paint.Figure{Box: paint.Box{W: unit, H: unit}, Piece: p},
+		paint.PieceFigure(paint.Box{W: unit, H: unit}, p, false),
 	}}
 	picture, err := d.Image(squareSize)
 	if err != nil {

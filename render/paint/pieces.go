@@ -6,12 +6,13 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// form is the drawing of a role in a box of 100 by 100. The parts are drawn in order, each with its outline,
+// form is a picture in a box of 100 by 100. The parts are drawn in order, each with its outline,
 // so that each part covers the earlier ones.
 type form struct {
 	Parts []Outline
 	Cuts  Outline // lines such as the cut of the mitre and the mouth of the horse
 	Eye   Outline // filled
+	Sign  Outline // the letter, if the piece is a letter on a disc
 	Line  Outline // the highlight on the left
 	other Outline // the highlight on the right, if it is not the mirror image of Line
 }
@@ -21,11 +22,13 @@ const (
 	EdgeWidth = 3.9
 	CutWidth  = 3.9
 	LineWidth = 3.2
+	SignWidth = 8.6
 )
 
-var Forms = sync.OnceValue(func() *[7]form {
-	var all [7]form
-	all[board.Pawn] = form{
+// Forms returns the drawings by name.
+var Forms = sync.OnceValue(func() map[Picture]form {
+	all := map[Picture]form{}
+	all["pawn"] = form{
 		Parts: []Outline{
 			both("M50 46 L43 46 C43 58 38.5 67 31.5 73.5 C29 76 27.5 78.5 27.5 82 L50 82"),
 			foot(23.5),
@@ -34,7 +37,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 		},
 		Line: data("M42.2 32 C42 28 44.4 25 47.8 24 M47.4 55.5 C46.6 64.5 42.5 71 36.4 76"),
 	}
-	all[board.Knight] = form{
+	all["knight"] = form{
 		Parts: []Outline{
 			data(`M31 82 C31 75 35.6 69.6 41 65 C46.4 60.4 50.6 57.4 51.6 51.6
 				C48.4 55.4 43.6 56.8 38.6 57.8 C34.6 58.6 32.2 60.6 29.6 63.4 C27 66 23.4 66.6 20.4 65
@@ -49,7 +52,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 		Line:  data("M54.6 26 C62 29.4 67.2 36.4 69.6 45.6 C72 55 72.4 66 71.4 75.6"),
 		other: data("M40.4 26.4 C36.4 29 34.2 33 32.8 37.6 C31.2 43.2 28 47.2 25.2 51"),
 	}
-	all[board.Bishop] = form{
+	all["bishop"] = form{
 		Parts: []Outline{
 			waist(42), foot(23),
 			circle(Point{50, 13.5}, 5),
@@ -59,7 +62,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 		Cuts: data("M52.5 44 L61 32"),
 		Line: data("M38.6 47.5 C38.2 39.5 43 32 48.2 26.8"),
 	}
-	all[board.Rook] = form{
+	all["rook"] = form{
 		Parts: []Outline{
 			both("M50 38 L36 38 C36.5 52 36 61 33.4 68.5 C32 72.5 28 76.5 28 82 L50 82"),
 			foot(22),
@@ -67,7 +70,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 		},
 		Line: data("M42.4 47 C42.8 56 42.4 64 40.2 70.6 C39.3 73.2 38 75 36.8 76.4"),
 	}
-	all[board.Queen] = form{
+	all["queen"] = form{
 		Parts: []Outline{
 			waist(41), foot(21),
 			both("M50 22 L43 37.5 L32.8 20 L28.8 38 L15.6 29 C18.6 43.5 31.6 49 34.4 59 L50 59"),
@@ -77,7 +80,7 @@ var Forms = sync.OnceValue(func() *[7]form {
 		},
 		Line: data("M24.6 39.4 C27.8 44.4 34.4 47.6 37.8 53"),
 	}
-	all[board.King] = form{
+	all["king"] = form{
 		Parts: []Outline{
 			waist(41), foot(21),
 			data("M46.8 13 L44.2 4 L55.8 4 L53.2 13 L62.4 10.4 L62.4 22 L53.2 19.4 L55.2 31 L44.8 31 L46.8 19.4 L37.6 22 L37.6 10.4 Z"),
@@ -86,7 +89,9 @@ var Forms = sync.OnceValue(func() *[7]form {
 		},
 		Line: data("M35.4 33 C29 33.4 25.6 36 26.6 39.8 C28.4 45.4 34.8 48 37.8 53.4"),
 	}
-	return &all
+	addFairies(all)
+	addLetters(all)
+	return all
 })
 
 // data parses path data and panics if it is invalid.
@@ -143,12 +148,12 @@ func (f *form) Highlight(mirrored bool) (cuts, line Outline) {
 }
 
 // PiecePaths returns the paths of a piece in a box of 100 by 100.
-func (t *Theme) PiecePaths(pc board.Piece, mirrored bool) (paths []Path) {
+func (t *Theme) PiecePaths(p Picture, c board.Colour, mirrored bool) (paths []Path) {
 	ink := t.White
-	if pc.Colour() == board.Black {
+	if c == board.Black {
 		ink = t.Black
 	}
-	f := &Forms()[pc.Role()%7]
+	f := Forms()[p]
 	if Seen(ink.Rim) {
 		for _, part := range f.Parts {
 			paths = append(paths, Path{part, Stroked(ink.Rim, EdgeWidth+3.6)})
@@ -158,12 +163,15 @@ func (t *Theme) PiecePaths(pc board.Piece, mirrored bool) (paths []Path) {
 		paths = append(paths, Path{part, Paint{Fill: ink.Body, Stroke: ink.Edge, Width: EdgeWidth}})
 	}
 	mark := ink.Edge
-	if pc.Colour() == board.Black {
+	if c == board.Black {
 		mark = ink.Line
 	}
 	cuts, line := f.Highlight(mirrored)
 	if len(cuts) > 0 {
 		paths = append(paths, Path{cuts, Stroked(mark, CutWidth)})
+	}
+	if len(f.Sign) > 0 {
+		paths = append(paths, Path{f.Sign, Stroked(mark, SignWidth)})
 	}
 	if len(f.Eye) > 0 {
 		paths = append(paths, Path{f.Eye, Filled(mark)})

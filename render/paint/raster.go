@@ -186,7 +186,7 @@ func (c *canvas) lay(at image.Rectangle, src image.Image) { c.r.Draw(c.img, at, 
 
 // PiecePaths draws the paths of a piece in its box.
 func (c *canvas) PiecePaths(f Figure) {
-	for _, part := range c.theme.PiecePaths(f.Piece, f.Mirrored) {
+	for _, part := range c.theme.PiecePaths(f.Picture, f.Colour, f.Mirrored) {
 		k := f.W / 100
 		part.Outline = part.Fit(k, f.H/100, Point{f.X, f.Y})
 		part.Width *= k

@@ -214,8 +214,14 @@ func (l Label) moved(by Point) Shape { l.At = l.At.Add(by); return l }
 // Figure is a piece. If Mirrored is true, its highlight is on the other side.
 type Figure struct {
 	Box
-	Piece    board.Piece
+	Picture  Picture
+	Colour   board.Colour
 	Mirrored bool
+}
+
+// PieceFigure returns the figure of a piece of chess.
+func PieceFigure(b Box, pc board.Piece, mirrored bool) Figure {
+	return Figure{b, PictureOf(pc.Role()), pc.Colour(), mirrored}
 }
 
 func (f Figure) Bounds() Box { return f.Grown(1) }

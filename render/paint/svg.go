@@ -174,7 +174,7 @@ func (w *Svg) draw(s Shape) {
 	case Figure:
 		w.Str("<use")
 		w.TextBox(s.Box)
-		w.Str(` href="#` + w.Theme.symbolID(s.Piece, s.Mirrored) + "\"/>\n")
+		w.Str(` href="#` + w.Theme.symbolID(s) + "\"/>\n")
 	case Glow:
 		w.Str("<circle")
 		w.attr("cx", s.At.X)
@@ -277,25 +277,31 @@ func (w *Svg) defs(shapes []Shape) {
 		w.Str("</radialGradient>\n")
 	}
 	for _, f := range figures {
-		w.Symbol(f.Piece, f.Mirrored)
+		w.symbol(f)
 	}
 	w.Str("</defs>\n")
 }
 
-// Symbol writes the symbol for a piece.
-func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
-	w.Str(`<symbol id="` + w.Theme.symbolID(pc, mirrored) + "\" viewBox=\"0 0 100 100\">\n")
-	for _, p := range w.Theme.PiecePaths(pc, mirrored) {
+// symbol writes the symbol for a piece.
+func (w *Svg) symbol(f Figure) {
+	w.Str(`<symbol id="` + w.Theme.symbolID(f) + "\" viewBox=\"0 0 100 100\">\n")
+	for _, p := range w.Theme.PiecePaths(f.Picture, f.Colour, f.Mirrored) {
 		w.path(p)
 	}
 	w.Str("</symbol>\n")
 }
 
-// symbolID returns the ID of a piece's symbol: the theme, the first letter of the colour and the piece
-// letter, plus m if the piece is mirrored.
-func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
-	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))
-	if mirrored {
+// symbolID returns the ID of a piece's symbol: the theme, the first letter of the colour and the letter of a piece
+// of chess or, after a hyphen, the name of another picture, plus m if the piece is mirrored.
+func (t *Theme) symbolID(f Figure) string {
+	name := "-" + string(f.Picture)
+	for k := board.Pawn; k <= board.King; k++ {
+		if f.Picture == PictureOf(k) {
+			name = strings.ToLower(string(rune(k.Letter())))
+		}
+	}
+	id := t.Name + "-" + f.Colour.String()[:1] + name
+	if f.Mirrored {
 		id += "m"
 	}
 	return id

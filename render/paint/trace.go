@@ -51,7 +51,7 @@ func (t tracer) draw(s Shape, opacity float64) {
 	case Label:
 		t.path(s.outline(), Filled(s.Colour), opacity)
 	case Figure:
-		for _, part := range t.theme.PiecePaths(s.Piece, s.Mirrored) {
+		for _, part := range t.theme.PiecePaths(s.Picture, s.Colour, s.Mirrored) {
 			k := s.W / 100
 			part.Width *= k
 			t.path(part.Fit(k, s.H/100, Point{s.X, s.Y}), part.Paint, opacity)

@@ -147,12 +147,12 @@ test("the settings panel applies changes at once, saves them and resets them", a
   await pick("Board", "Sand");
   await drawn(page);
   assert.notDeepEqual((await look(page, { d5: "d4" })).d5.plain, plain);
-  const shape = () => page.evaluate(() => document.getElementById("piece-white-n").innerHTML);
+  const shape = () => page.evaluate(() => document.getElementById("piece-white-knight-n").innerHTML);
   const shapes = new Set([await shape()]);
   for (const set of ["Print", "Letters"]) {
     const old = await shape();
     await pick("Pieces", set);
-    await page.waitForFunction((was) => document.getElementById("piece-white-n").innerHTML !== was, old);
+    await page.waitForFunction((was) => document.getElementById("piece-white-knight-n").innerHTML !== was, old);
     shapes.add(await shape());
   }
   assert.equal(shapes.size, 3);

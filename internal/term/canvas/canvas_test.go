@@ -3,7 +3,36 @@ package canvas
 import (
 	"slices"
 	"testing"
+
+	"github.com/tainchess/tain/board"
 )
+
+// TestLetters checks that pieces that chess does not have are letters: in upper and lower case if the colour
+// must be visible, else in upper case.
+func TestLetters(t *testing.T) {
+	const archbishop = board.King + 1
+	letters := map[board.Role]byte{archbishop: 'A'}
+	for _, onlyASCII := range []bool{true, false} {
+		g := GlyphsFor(onlyASCII).WithLetters(letters)
+		white, black := board.NewPiece(board.White, archbishop), board.NewPiece(board.Black, archbishop)
+		if g.Piece(white) != "A" || g.Piece(black) != "a" {
+			t.Errorf("ASCII %v: pieces are %q and %q", onlyASCII, g.Piece(white), g.Piece(black))
+		}
+		solid := "A"
+		if onlyASCII {
+			solid = "a"
+		}
+		if g.Solid(white) != "A" || g.Solid(black) != solid {
+			t.Errorf("ASCII %v: solid pieces are %q and %q", onlyASCII, g.Solid(white), g.Solid(black))
+		}
+		if king := board.NewPiece(board.White, board.King); g.Piece(king) != GlyphsFor(onlyASCII).Piece(king) {
+			t.Errorf("ASCII %v: the king is %q", onlyASCII, g.Piece(king))
+		}
+	}
+	if LargeSprites.Of(archbishop) != nil || LargeSprites.Of(board.King) == nil {
+		t.Error("only pieces of chess have silhouettes")
+	}
+}
 
 func TestWrap(t *testing.T) {
 	for _, test := range []struct {

@@ -232,6 +232,14 @@ var largeArt = [7]string{
 // Sprites are silhouettes by role. Each silhouette is a list of rows.
 type Sprites [7][]string
 
+// Of returns the rows of a piece, or nil if it has no silhouette.
+func (s *Sprites) Of(k board.Role) []string {
+	if s == nil || int(k) >= len(s) {
+		return nil
+	}
+	return s[k]
+}
+
 // Sprite sets by size.
 var (
 	NarrowSprites = cut(narrowArt)
@@ -283,6 +291,7 @@ func SpritesFor(w, h int) *Sprites {
 // Glyphs holds the characters with which the board and its marks are drawn.
 type Glyphs struct {
 	white, black [7]string // piece symbols by role
+	further      map[board.Role]byte
 	Letters      bool      // whether pieces are letters, in upper case for White and lower case for Black
 	empty        string    // an empty square on a text board
 	Hatch        string    // fills dark squares if there are no colours
@@ -345,22 +354,41 @@ func GlyphsFor(onlyASCII bool) *Glyphs {
 	return &figures
 }
 
+// WithLetters returns the glyphs for a rule set with pieces that chess does not have, given their capital
+// letters. Such pieces are drawn as letters.
+func (g *Glyphs) WithLetters(letters map[board.Role]byte) *Glyphs {
+	with := *g
+	with.further = letters
+	return &with
+}
+
 // Piece returns the glyph of a piece in a form whose shape shows the colour, or the glyph of an empty
 // square.
 func (g *Glyphs) Piece(pc board.Piece) string {
-	if pc == board.NoPiece {
+	switch role := pc.Role(); {
+	case pc == board.NoPiece:
 		return g.empty
+	case int(role) >= len(g.white):
+		letter := string(rune(g.further[role]))
+		if pc.Colour() == board.Black {
+			return strings.ToLower(letter)
+		}
+		return letter
+	case pc.Colour() == board.White:
+		return g.white[role]
+	default:
+		return g.black[role]
 	}
-	if pc.Colour() == board.White {
-		return g.white[pc.Role()]
-	}
-	return g.black[pc.Role()]
 }
 
 // Solid returns the glyph of a piece for painting in the piece's colour.
 func (g *Glyphs) Solid(pc board.Piece) string {
-	if g.Letters {
+	role := pc.Role()
+	switch {
+	case g.Letters:
 		return g.Piece(pc)
+	case int(role) >= len(g.black):
+		return string(rune(g.further[role]))
 	}
-	return g.black[pc.Role()]
+	return g.black[role]
 }

@@ -407,13 +407,12 @@ func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Pi
 	if pc.Colour() == board.White {
 		l.Fg = white
 	}
-	drawn := m.sprites()
-	if drawn == nil {
+	rows := m.sprites().Of(pc.Role())
+	if rows == nil {
 		c.Put(x, y, m.glyphs.Solid(pc), l)
 		return
 	}
 	l.Bold = false
-	rows := drawn[pc.Role()]
 	for i, row := range rows {
 		top, left := y-len(rows)/2+i, x-canvas.Width(row)/2
 		for j, sign := range []rune(row) {

@@ -1,8 +1,9 @@
 // Command webdata writes the data that the page needs before the rules have loaded: the rule sets and
 // the gallery, the shapes and colours of the pieces, and, for some rule sets, a short line of moves
-// that shows their idea. In the same folder it writes the rulebooks and chapters (rulebook-NAME.json),
-// opening names (openings.json), and the starting position of every rule set with its legal moves
-// (first-NAME.json). Each language has a folder with its texts; see languages.go.
+// that shows their idea. In the same folder it writes the pictures of pieces that chess does not have
+// (fairies.json), the rulebooks and chapters (rulebook-NAME.json), opening names (openings.json), and
+// the starting position of every rule set with its legal moves (first-NAME.json). Each language has a
+// folder with its texts; see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -16,6 +17,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/internal/locale"
@@ -55,8 +57,22 @@ func run(args []string) error {
 		return err
 	}
 	folder := filepath.Dir(args[0])
-	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
+	return errors.Join(writeFairies(folder), writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
 }
+
+// writeFairies writes the pictures of pieces that chess does not have into a folder.
+func writeFairies(folder string) error {
+	set := render.Pieces()
+	set.Pieces = set.Pieces[chessPieces:]
+	text, err := json.Marshal(set)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "fairies.json"), append(text, '\n'), 0o644)
+}
+
+// chessPieces is the number of kinds of pieces in chess.
+const chessPieces = int(board.King)
 
 // writeFirsts writes the starting position of every rule set into a folder, so that the first
 // move can be played while the rules load.
@@ -163,6 +179,7 @@ func collect() (data, error) {
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(locale.English()),
 	}
+	d.Pieces.Pieces = d.Pieces.Pieces[:chessPieces]
 	for _, t := range paint.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}

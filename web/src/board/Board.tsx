@@ -5,14 +5,24 @@ import { Suspense, lazy } from "preact/compat";
 import type { BoardProps, Premove } from "./types";
 import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { BoardKinds } from "./kinds";
+import { useOwnPictures } from "./ownPictures";
 import { resolvePremove } from "./premove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 
 export function Board(given: BoardProps) {
   const props = usePendingMove(given);
-  if (!props.info.levels?.length) return <FlatBoard {...props} />;
+  const own = useOwnPictures(props.info.name);
+  const kinds = useMemo(() => ({ kinds: new Map(), own }), [own]);
+  if (!props.info.levels?.length) {
+    return (
+      <BoardKinds.Provider value={kinds}>
+        <FlatBoard {...props} />
+      </BoardKinds.Provider>
+    );
+  }
   const board = (
     <Suspense fallback={<div class={classes(styles.board, styles.waiting)} aria-busy="true" />}>
       <SpaceBoard {...props} />

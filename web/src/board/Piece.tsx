@@ -1,9 +1,13 @@
 // A piece, defined once as an SVG symbol and referenced everywhere.
+import { useContext } from "preact/hooks";
 import { classes } from "../style/classes";
+import { BoardKinds } from "./kinds";
 import * as styles from "./piece.module.css";
-import { colourOf, nameOf } from "./pieces";
+import { chessKind, colourOf, nameOf } from "./pieces";
+import { fetchFairies } from "./sets/glass";
 import { followSet, usualSet } from "./sets/sets";
-import type { Draw } from "./sets/shape";
+import type { Draw, Kind } from "./sets/shape";
+import type { Colour } from "../wire.gen";
 
 const space = "http://www.w3.org/2000/svg";
 
@@ -14,8 +18,8 @@ function add(parent: ParentNode, name: string, attributes: Record<string, string
   return element;
 }
 
-function symbolId(letter: string, made: boolean): string {
-  return `piece-${colourOf(letter)}-${letter.toLowerCase()}${made ? "-made" : ""}`;
+function symbolId(colour: Colour, { picture, letter }: Kind, made: boolean): string {
+  return `piece-${colour}-${picture}-${letter}${made ? "-made" : ""}`;
 }
 
 const looks = {
@@ -27,32 +31,68 @@ const looks = {
   joint: styles.joint,
 };
 
-function figureClass(letter: string): string {
-  return classes(styles.figure, colourOf(letter) === "white" ? styles.white : styles.black);
+function figureClass(colour: Colour): string {
+  return classes(styles.figure, colour === "white" ? styles.white : styles.black);
 }
 
-function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): void {
-  const symbol = add(sheet, "symbol", {
-    id: symbolId(letter, made),
-    viewBox: "0 0 100 100",
-    class: figureClass(letter),
-    overflow: "visible",
-  });
-  for (const { part, d, width } of draw(letter.toLowerCase(), made)) {
-    add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+/** The symbols of the page or of a shadow root, and the set they belong to. */
+interface Sheet {
+  svg: Element;
+  draw: Draw;
+}
+
+const colours = ["white", "black"] as const;
+/** The kinds that all sheets have. */
+const kinds = [..."pnbrqk"].map(chessKind);
+/** Sheets disappear with the element that contains them. */
+const sheets = new Set<WeakRef<Sheet>>();
+
+function addSymbols({ svg, draw }: Sheet, kind: Kind): void {
+  for (const colour of colours) {
+    for (const made of [false, true]) {
+      const symbol = add(svg, "symbol", {
+        id: symbolId(colour, kind, made),
+        viewBox: "0 0 100 100",
+        class: figureClass(colour),
+        overflow: "visible",
+      });
+      for (const { part, d, width } of draw(kind, made)) {
+        add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+      }
+    }
+  }
+}
+
+function redraw(sheet: Sheet): void {
+  sheet.svg.replaceChildren();
+  for (const kind of kinds) addSymbols(sheet, kind);
+}
+
+function redrawAll(): void {
+  for (const each of sheets) {
+    const sheet = each.deref();
+    if (sheet) redraw(sheet);
+    else sheets.delete(each);
   }
 }
 
 /** Adds a symbol sheet to the page or to a shadow root, and returns a function that redraws all its pieces. */
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
-  const sheet = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
+  const svg = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
+  const sheet: Sheet = { svg, draw: usualSet };
+  sheets.add(new WeakRef(sheet));
   return (draw) => {
-    sheet.replaceChildren();
-    for (const letter of "PNBRQKpnbrqk") {
-      addSymbol(sheet, draw, letter, false);
-      addSymbol(sheet, draw, letter, true);
-    }
+    sheet.draw = draw;
+    redraw(sheet);
   };
+}
+
+/** Adds the symbols of a kind to all sheets, unless they have them. Its picture is fetched if necessary. */
+function needKind(kind: Kind): void {
+  if (kinds.some(({ letter, picture }) => letter === kind.letter && picture === kind.picture)) return;
+  kinds.push(kind);
+  // Without a network, sets that draw the piece themselves still show it.
+  fetchFairies().then(redrawAll, redrawAll);
 }
 
 let drawn = false;
@@ -71,11 +111,11 @@ function drawSymbols(): void {
   followSet(fill);
 }
 
-/** A piece of a given set, independent of the selected set. */
+/** A piece of chess of a given set, independent of the selected set. */
 export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
   return (
-    <svg class={classes(styles.icon, figureClass(letter))} viewBox="0 0 100 100" aria-hidden="true">
-      {draw(letter.toLowerCase(), false).map(({ part, d, width }) => (
+    <svg class={classes(styles.icon, figureClass(colourOf(letter)))} viewBox="0 0 100 100" aria-hidden="true">
+      {draw(chessKind(letter), false).map(({ part, d, width }) => (
         <path class={looks[part]} d={d} stroke-width={width} />
       ))}
     </svg>
@@ -93,10 +133,16 @@ export interface PieceProps {
   size?: number;
 }
 
-/** A piece inside an SVG. */
+/** A piece inside an SVG: the user's own picture or the one of the chosen set. */
 export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceProps) {
+  const known = useContext(BoardKinds);
+  const box = { x, y, width: size, height: size };
+  const own = known.own.get(letter);
+  if (own) return <image href={own} {...box} />;
+  const kind = known.kinds.get(letter.toLowerCase()) ?? chessKind(letter);
   drawSymbols();
-  return <use href={`#${symbolId(letter, made)}`} x={x} y={y} width={size} height={size} />;
+  needKind(kind);
+  return <use href={`#${symbolId(colourOf(letter), kind, made)}`} {...box} />;
 }
 
 export interface PieceIconProps {

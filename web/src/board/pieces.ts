@@ -3,14 +3,18 @@ import { pieces } from "../data/data.json";
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
 import type { Colour } from "../wire.gen";
+import type { Kind } from "./sets/shape";
 
-/** The drawing of a piece type in a 100 by 100 box, as path data. */
+/** A picture in a 100 by 100 box, as path data. */
 export interface PieceDrawing {
+  /** The name of the picture. */
   kind: string;
   /** Filled and outlined in order: later paths cover earlier ones. */
   parts: string[];
   cuts?: string;
   eye?: string;
+  /** A letter, as lines. */
+  sign?: string;
   /** The highlight. */
   line: string;
   /** The highlight of a piece that a move has just spawned, mirrored. */
@@ -18,11 +22,12 @@ export interface PieceDrawing {
   madeCuts?: string;
 }
 
-/** All drawings and their line widths. */
+/** The drawings of the pieces of chess, and the line widths of all drawings. */
 export interface PieceSet {
   edge: number;
   cut: number;
   line: number;
+  sign: number;
   pieces: PieceDrawing[];
 }
 
@@ -30,9 +35,10 @@ export const pieceSet: PieceSet = pieces;
 
 const letters = "pnbrqk";
 
-/** Returns the drawing of a piece, given its FEN letter; undefined for other letters. */
-export function drawingOf(letter: string): PieceDrawing | undefined {
-  return pieceSet.pieces[letters.indexOf(letter.toLowerCase())];
+/** Returns the kind of a piece of chess; a piece with another letter is a letter on a disc. */
+export function chessKind(letter: string): Kind {
+  const lower = letter.toLowerCase();
+  return { letter: lower, picture: pieceSet.pieces[letters.indexOf(lower)]?.kind ?? lower };
 }
 
 /** Returns the owner of a piece: upper-case letters are White's. */
@@ -66,7 +72,8 @@ const names: Record<string, Plain> = {
 
 /** Returns the English name of a piece's type, used to select texts. */
 export function kindOf(letter: string): string {
-  return drawingOf(letter)?.kind ?? "piece";
+  const { picture } = chessKind(letter);
+  return picture.length > 1 ? picture : "piece";
 }
 
 /** Returns the type of a piece as a word: "knight". */

@@ -1,18 +1,21 @@
 // The chosen piece set. The default set is bundled; the others are fetched on demand.
 import { type PieceSetName, pieceSetChoice } from "../../settings/look";
 import { onSetting, setting } from "../../settings/settings";
-import { draw as glass } from "./glass";
+import { draw as glass, fetchFairies } from "./glass";
 import type { Draw } from "./shape";
 
-const known = new Map<PieceSetName, Draw>([["glass", glass]]);
+const loaders: Record<PieceSetName, () => Promise<Draw>> = {
+  glass: async () => glass,
+  print: async () => (await import("./print")).draw,
+  letters: async () => {
+    const [{ draw }] = await Promise.all([import("./letters"), fetchFairies()]);
+    return draw;
+  },
+};
 
 /** Returns a set, fetching it if needed. */
-export async function fetchSet(name: PieceSetName): Promise<Draw> {
-  const found = known.get(name);
-  if (found) return found;
-  const { draw } = await (name === "print" ? import("./print") : import("./letters"));
-  known.set(name, draw);
-  return draw;
+export function fetchSet(name: PieceSetName): Promise<Draw> {
+  return loaders[name]();
 }
 
 /** Passes the chosen set to a callback as soon as it is loaded, and again after every change. */

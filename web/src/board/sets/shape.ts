@@ -11,13 +11,32 @@ export interface Shape {
   width?: number;
 }
 
-/** Draws a piece type ("p", "n", "b", "r", "q", "k"), normal or just spawned. */
-export type Draw = (role: string, made: boolean) => Shape[];
+/** A kind of piece. */
+export interface Kind {
+  /** The FEN letter, in lower case. */
+  letter: string;
+  /** The name of its picture, such as "knight"; a letter for a letter on a disc. */
+  picture: string;
+}
 
-/** Mirrors a drawing. All coordinates are absolute and come in pairs. */
-export function turned(d: string): string {
-  return d.replace(
-    /(-?[\d.]+) (-?[\d.]+)/g,
-    (_, x: string, y: string) => `${Number((100 - Number(x)).toFixed(2))} ${y}`,
+/** Draws a kind of piece, normal or just spawned. */
+export type Draw = (kind: Kind, made: boolean) => Shape[];
+
+/** Maps the points of a path. All coordinates are absolute and come in pairs. */
+function mapped(d: string, map: (x: number, y: number) => [number, number]): string {
+  return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x: string, y: string) =>
+    map(Number(x), Number(y))
+      .map((each) => Number(each.toFixed(2)))
+      .join(" "),
   );
+}
+
+/** Mirrors a path. */
+export function turned(d: string): string {
+  return mapped(d, (x, y) => [100 - x, y]);
+}
+
+/** Scales a shape about the centre of its box. */
+export function scaled(shape: Shape, scale: number): Shape {
+  return { ...shape, d: mapped(shape.d, (x, y) => [50 + scale * (x - 50), 50 + scale * (y - 50)]) };
 }

@@ -16,12 +16,13 @@ import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
 import { SaveActions, PlayActions } from "./Actions";
-import { type Draft, kingless, textOf } from "./draft";
+import { type Draft, kinds, kingless, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { shownTitle } from "./gallery";
+import { OwnPictures } from "./OwnPictures";
 import { firstDraft, openDraft, rememberDraft } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
@@ -238,6 +239,9 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
+              {!draft.base && (
+                <OwnPictures game={game.info.name} letters={kinds} onSay={setMessage} onProblem={setProblem} />
+              )}
               <SaveActions
                 info={game.info}
                 defined={game.defined}

@@ -1,0 +1,77 @@
+// The user's own pictures of a game's pieces.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import * as styles from "./workshop.module.css";
+import * as switches from "./switches.module.css";
+import { BoardKinds } from "../../board/kinds";
+import { useOwnPictures } from "../../board/ownPictures";
+import { PieceIcon } from "../../board/Piece";
+import { nameOf } from "../../board/pieces";
+import { Button } from "../../components/Button";
+import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import { deletePicture, readPicture, savePicture } from "./pictures";
+
+interface Props {
+  /** The name of the game. */
+  game: string;
+  /** The letters of its kinds of pieces, in lower case. */
+  letters: readonly string[];
+  onSay: (message: string) => void;
+  onProblem: (message: string) => void;
+}
+
+export function OwnPictures({ game, letters, onSay, onProblem }: Props) {
+  const own = useOwnPictures(game);
+  const choose = async (letter: string, file: File) => {
+    try {
+      savePicture(game, letter, await readPicture(file));
+      onSay(t("page.workshop.own-picture-of", { piece: nameOf(letter) }));
+    } catch (why) {
+      onProblem(`${file.name}: ${errorText(why)}`);
+    }
+  };
+  const remove = (letter: string) => {
+    deletePicture(game, letter);
+    onSay(t("page.workshop.usual-picture-of", { piece: nameOf(letter) }));
+  };
+  return (
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="own-pictures">
+      <h2 id="own-pictures">{t("page.workshop.own-pictures")}</h2>
+      <p class={layouts.muted}>{t("page.workshop.own-pictures-about")}</p>
+      <BoardKinds.Provider value={{ kinds: new Map(), own }}>
+        <ul class={classes(layouts.cluster, layouts.list, switches.kinds)}>
+          {letters
+            .flatMap((letter) => [letter.toUpperCase(), letter])
+            .map((letter) => (
+              <li key={letter} class={switches.picture}>
+                <label class={controls.button} title={t("page.workshop.choose-picture-of", { piece: nameOf(letter) })}>
+                  <PieceIcon letter={letter} label="" />
+                  <input
+                    class={controls.visuallyHidden}
+                    type="file"
+                    accept=".svg,image/svg+xml"
+                    aria-label={t("page.workshop.choose-picture-of", { piece: nameOf(letter) })}
+                    onChange={(event) => {
+                      const file = event.currentTarget.files?.[0];
+                      event.currentTarget.value = "";
+                      if (file) void choose(letter, file);
+                    }}
+                  />
+                </label>
+                {own.has(letter) && (
+                  <Button
+                    aria-label={t("page.workshop.remove-picture-of", { piece: nameOf(letter) })}
+                    onClick={() => remove(letter)}
+                  >
+                    {t("page.workshop.remove-picture")}
+                  </Button>
+                )}
+              </li>
+            ))}
+        </ul>
+      </BoardKinds.Provider>
+    </section>
+  );
+}
