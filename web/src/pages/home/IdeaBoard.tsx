@@ -23,7 +23,15 @@ function useInSight() {
   return [box, inSight] as const;
 }
 
-export function IdeaBoard({ info, moving, class: className }: { info: VariantInfo; moving: boolean; class?: string }) {
+interface Props {
+  info: VariantInfo;
+  moving: boolean;
+  /** Whether the last move is described below the board. */
+  captioned?: boolean;
+  class?: string;
+}
+
+export function IdeaBoard({ info, moving, captioned = false, class: className }: Props) {
   const [box, inSight] = useInSight();
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const last = states.length - 1;
@@ -38,7 +46,7 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
   const state = states[at];
   const step = steps[at - 1];
   return (
-    <div class={classes(styles.idea, className)} ref={box}>
+    <div class={classes(styles.idea, className)} ref={box} data-idea={at} data-running={moving && inSight}>
       {state && (
         <Board
           info={info}
@@ -48,6 +56,12 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
           small
           label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`}
         />
+      )}
+      {captioned && (
+        // The label of the board says the same.
+        <p class={styles.caption} aria-hidden="true">
+          {step?.text ?? info.title}
+        </p>
       )}
     </div>
   );
