@@ -6,21 +6,8 @@ import * as layouts from "../../style/layout.module.css";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { variants } from "../../game/variants";
-import type { boardThemes } from "../../settings/look";
 import { t } from "../../text/text";
-import { IdeaBoard } from "./IdeaBoard";
-
-/** The board colours of the cards, so that each game is recognised at a glance. */
-const tints: Record<string, (typeof boardThemes)[number]> = {
-  triboard: "lagoon",
-  mirrorsquare: "amber",
-  nachfolger: "plum",
-  trid: "night",
-  meder: "sea",
-  portal: "sage",
-  cylinder: "sand",
-  chess: "ink",
-};
+import { IdeaBoard, tints } from "./IdeaBoard";
 
 interface Props {
   moving: boolean;

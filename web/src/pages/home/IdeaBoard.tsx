@@ -5,7 +5,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { ideas } from "../../game/variants";
 import { t } from "../../text/text";
+import type { boardThemes } from "../../settings/look";
 import type { VariantInfo } from "../../wire.gen";
+
+/** The board colours of the games, so that each is recognised at a glance. */
+export const tints: Readonly<Record<string, (typeof boardThemes)[number]>> = {
+  triboard: "lagoon",
+  mirrorsquare: "amber",
+  nachfolger: "plum",
+  trid: "night",
+  meder: "sea",
+  portal: "sage",
+  cylinder: "sand",
+  chess: "ink",
+};
 
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;
@@ -46,7 +59,13 @@ export function IdeaBoard({ info, moving, captioned = false, class: className }:
   const state = states[at];
   const step = steps[at - 1];
   return (
-    <div class={classes(styles.idea, className)} ref={box} data-idea={at} data-running={moving && inSight}>
+    <div
+      class={classes(styles.idea, className)}
+      ref={box}
+      data-board={tints[info.name]}
+      data-idea={at}
+      data-running={moving && inSight}
+    >
       {state && (
         <Board
           info={info}
