@@ -45,8 +45,10 @@ export function WelcomeBack() {
       <div class={styles.tiles}>
         {current ? <Continue entry={current} more={running.length - 1} rules={rules} /> : <PlayAgain />}
         <TodaysPuzzle rules={rules} favourite={entries[0]?.variant} />
-        {last && <LastOpponent entry={last} server={server} />}
-        <News />
+        <div class={classes(layouts.column, layouts.gap8, styles.aside)}>
+          {last && <LastOpponent entry={last} server={server} />}
+          <News />
+        </div>
       </div>
     </section>
   );
