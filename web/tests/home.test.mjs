@@ -77,11 +77,18 @@ test("home continues the game, offers a rematch, and shows the puzzle of the day
   await page.goto(server.url);
   await page.getByRole("heading", { level: 1, name: /^Welcome back/ }).waitFor();
   const mine = page.getByRole("region", { name: "Your game" });
-  await mine.getByRole("grid").or(mine.getByRole("img", { name: "Chess" })).first().waitFor();
+  await mine
+    .getByRole("grid")
+    .or(mine.getByRole("img", { name: "Chess" }))
+    .first()
+    .waitFor();
   await mine.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL(game);
 
-  await page.getByRole("button", { name: "Resign" }).or(page.getByRole("button", { name: "Abort" })).waitFor();
+  await page
+    .getByRole("button", { name: "Resign" })
+    .or(page.getByRole("button", { name: "Abort" }))
+    .waitFor();
   await page.waitForFunction(
     () => JSON.parse(localStorage[`tain.game.${location.pathname.split("/").at(-1)}`]).game.ply === 2,
   );
