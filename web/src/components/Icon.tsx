@@ -1,11 +1,13 @@
-// The icons: our own drawings on one 24 by 24 grid, with round lines. The first path of an icon is its
-// body, which has a light fill; the second has no fill.
+// The icons: our own drawings on one 24 by 24 grid, with round lines.
 import * as styles from "./icon.module.css";
+
+/** A path with a light fill, and one with lines only. */
+type Drawing = readonly [body: string, lines: string];
 
 const drawings = {
   play: [
-    "M12 3.6a3.2 3.2 0 0 1 1.7 5.9h1.8M12 3.6a3.2 3.2 0 0 0-1.7 5.9H8.5M10.3 9.5c.2 4-.8 6.6-3.3 8.5v2.5h10V18c-2.5-1.9-3.5-4.5-3.3-8.5z",
-    "",
+    "M12 3.5a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM10.3 9.5c.2 4-.8 6.6-3.3 8.5v2.5h10V18c-2.5-1.9-3.5-4.5-3.3-8.5z",
+    "M8.5 9.5h7",
   ],
   analyse: ["M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z", "M15.3 15.3L20.5 20.5M7.5 12l2.2-2.5 1.7 1.5 2.3-2.7"],
   learn: [
@@ -52,18 +54,14 @@ const drawings = {
     "",
   ],
   rematch: ["", "M4.5 11a7.5 7.5 0 0 1 13.2-3.7L20 10M20 5v5h-5M19.5 13a7.5 7.5 0 0 1-13.2 3.7L4 14M4 19v-5h5"],
-  watch: [
-    "M2.5 12C5 7.6 8.3 5.5 12 5.5s7 2.1 9.5 6.5c-2.5 4.4-5.8 6.5-9.5 6.5S5 16.4 2.5 12z",
-    "M12 9.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z",
-  ],
   spark: ["M12 3.5l2 6.5 6.5 2-6.5 2-2 6.5-2-6.5L3.5 12l6.5-2z", ""],
-} as const;
+} as const satisfies Record<string, Drawing>;
 
 export type IconName = keyof typeof drawings;
 
 /** An icon next to a text that names it. */
 export function Icon({ name }: { name: IconName }) {
-  const [body, lines] = drawings[name];
+  const [body, lines]: Drawing = drawings[name];
   return (
     <svg class={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       {body && <path class={styles.body} d={body} />}

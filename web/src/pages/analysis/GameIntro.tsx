@@ -7,7 +7,6 @@ import { Icon } from "../../components/Icon";
 import { rulesAddress } from "../../game/variants";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
-import { hasPuzzles } from "../puzzles/data";
 
 export function GameIntro({ info }: { info: VariantInfo }) {
   return (
@@ -28,7 +27,7 @@ export function GameIntro({ info }: { info: VariantInfo }) {
           <Icon name="studies" />
           {t("page.analysis.rulebook")}
         </a>
-        {!info.definition && hasPuzzles(info.name) && (
+        {!info.definition && (
           <a class={classes(controls.target, styles.link)} href={`/puzzles/${info.name}`}>
             <Icon name="puzzles" />
             {t("page.learn.puzzles")}

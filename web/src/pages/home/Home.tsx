@@ -20,11 +20,12 @@ import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import { useTitle } from "../../title";
 import { initialOptions } from "../play/options";
-import { Challenges } from "./Challenges";
-import { CopiesPicture } from "./CopiesPicture";
 import { GameCards } from "./GameCards";
 import { IdeaBoard } from "./IdeaBoard";
 
+// Below the first screen.
+const Challenges = lazy(async () => ({ default: (await import("./Challenges")).Challenges }));
+const CopiesPicture = lazy(async () => ({ default: (await import("./CopiesPicture")).CopiesPicture }));
 // New visitors do not need its code, which shows the user's own games.
 const WelcomeBack = lazy(async () => ({ default: (await import("./WelcomeBack")).WelcomeBack }));
 
@@ -89,11 +90,24 @@ export default function Home() {
         ))}
       </nav>
 
-      {back && <Challenges />}
+      {back && <People />}
       <GameCards moving={moving} onMoving={setMoving} />
-      {!back && <CopiesPicture />}
-      {!back && <Challenges />}
+      {!back && (
+        <Suspense fallback={null}>
+          <CopiesPicture />
+        </Suspense>
+      )}
+      {!back && <People />}
     </div>
+  );
+}
+
+/** Playing other people, with its place reserved until its code is loaded. */
+function People() {
+  return (
+    <Suspense fallback={<div id="people" class={styles.waiting} />}>
+      <Challenges />
+    </Suspense>
   );
 }
 

@@ -3,11 +3,12 @@ import { classes } from "../../style/classes";
 import * as styles from "./welcome.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
-import { Icon, type IconName } from "../../components/Icon";
+import { Icon } from "../../components/Icon";
 import { beginLocal } from "../../game/begin";
 import { fromSaved, fromSummary, pictureOf, statusText, useServerGames, type Entry } from "../../game/entries";
 import { rememberedName, savedGames, StorageError } from "../../game/savedGames";
@@ -54,10 +55,16 @@ export function WelcomeBack() {
   );
 }
 
-function TileHead({ icon, id, children }: { icon: IconName; id: string; children: string }) {
+interface HeadProps {
+  icon: ComponentChild;
+  id: string;
+  children: string;
+}
+
+function TileHead({ icon, id, children }: HeadProps) {
   return (
     <h2 id={id} class={classes(layouts.row, styles.tileHead)}>
-      <Icon name={icon} />
+      {icon}
       {children}
     </h2>
   );
@@ -91,7 +98,7 @@ function Continue({ entry, more, rules }: { entry: Entry; more: number; rules: R
     <section class={classes(styles.tile, styles.main)} aria-labelledby="continue">
       <Picture variant={entry.variant} state={state} flip={entry.seat === "black"} />
       <div class={styles.about}>
-        <TileHead icon="games" id="continue">
+        <TileHead icon={<Icon name="games" />} id="continue">
           {t("page.home.your-game")}
         </TileHead>
         <p class={styles.big}>
@@ -123,7 +130,7 @@ function PlayAgain() {
     <section class={classes(styles.tile, styles.main)} aria-labelledby="play-again">
       <Picture variant={first?.name ?? ""} state={state} flip={false} />
       <div class={styles.about}>
-        <TileHead icon="play" id="play-again">
+        <TileHead icon={<Icon name="play" />} id="play-again">
           {t("page.home.next-game")}
         </TileHead>
         <p>{t("page.home.left-and-right-of-the")}</p>
@@ -167,7 +174,7 @@ function TodaysPuzzle({ rules, favourite }: { rules: Rules | null; favourite: st
   const done = progress?.days?.done[variant] === dateOf(now);
   return (
     <section class={styles.tile} aria-labelledby="todays-puzzle">
-      <TileHead icon="puzzles" id="todays-puzzle">
+      <TileHead icon={<Icon name="puzzles" />} id="todays-puzzle">
         {t("page.puzzles.todays-puzzle")}
       </TileHead>
       <Picture variant={variant} state={state} flip={state?.turn === "black"} />
@@ -200,7 +207,7 @@ function LastOpponent({ entry, server }: { entry: Entry; server: Summary[] }) {
   };
   return (
     <section class={styles.tile} aria-labelledby="last-opponent">
-      <TileHead icon="rematch" id="last-opponent">
+      <TileHead icon={<Icon name="rematch" />} id="last-opponent">
         {t("page.home.last-opponent")}
       </TileHead>
       <p class={styles.big}>{entry.seat === "white" ? entry.black : entry.white}</p>
@@ -229,7 +236,7 @@ function LastOpponent({ entry, server }: { entry: Entry; server: Summary[] }) {
 function News() {
   return (
     <section class={styles.tile} aria-labelledby="news">
-      <TileHead icon="spark" id="news">
+      <TileHead icon={<Icon name="spark" />} id="news">
         {t("page.home.news")}
       </TileHead>
       <ul class={classes(layouts.list, styles.news)}>
