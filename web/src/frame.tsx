@@ -8,20 +8,21 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
+import { Icon, type IconName } from "./components/Icon";
 import { LanguageSwitch } from "./components/LanguageSwitch";
 import { Settings } from "./components/settings/Settings";
 import { rich } from "./text/rich";
 import { t } from "./text/text";
 import type { Plain } from "./text/types";
 
-const places: { href: string; name: Plain }[] = [
-  { href: "/play", name: "page.frame.play" },
-  { href: "/analysis", name: "page.frame.analyse" },
-  { href: "/learn", name: "page.frame.learn" },
-  { href: "/puzzles", name: "page.frame.puzzles" },
-  { href: "/study", name: "page.frame.studies" },
-  { href: "/workshop", name: "page.frame.workshop" },
-  { href: "/games", name: "page.frame.my-games" },
+const places: { href: string; icon: IconName; name: Plain }[] = [
+  { href: "/play", icon: "play", name: "page.frame.play" },
+  { href: "/analysis", icon: "analyse", name: "page.frame.analyse" },
+  { href: "/learn", icon: "learn", name: "page.frame.learn" },
+  { href: "/puzzles", icon: "puzzles", name: "page.frame.puzzles" },
+  { href: "/study", icon: "studies", name: "page.frame.studies" },
+  { href: "/workshop", icon: "workshop", name: "page.frame.workshop" },
+  { href: "/games", icon: "games", name: "page.frame.my-games" },
 ];
 
 /** Navigation: a row of links, or a menu button on narrow screens. */
@@ -59,12 +60,9 @@ function Places() {
       </button>
       <nav id="pages" class={open ? styles.open : undefined} aria-label={t("page.frame.pages")}>
         {places.map((place) => (
-          <a
-            href={place.href}
-            data-label={t(place.name)}
-            aria-current={here.startsWith(place.href) ? "page" : undefined}
-          >
-            {t(place.name)}
+          <a href={place.href} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+            <Icon name={place.icon} />
+            <span data-label={t(place.name)}>{t(place.name)}</span>
           </a>
         ))}
       </nav>

@@ -18,7 +18,7 @@ import {
 
 const { server, browser } = await setup();
 
-const boards = ["silver", "ink", "sand", "sage", "sea", "plum"];
+const boards = ["lagoon", "amber", "night", "silver", "ink", "sand", "sage", "sea", "plum"];
 
 /** Changes a setting without opening the panel, as another tab would. */
 async function choose(page, key, value) {

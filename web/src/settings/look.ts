@@ -4,10 +4,10 @@ import { oneOf } from "./settings";
 /** Light or dark; "system" follows the device. */
 export const themeChoice = oneOf("theme", "system", ["system", "light", "dark"]);
 
-export const boardThemes = ["silver", "ink", "sand", "sage", "sea", "plum"] as const;
+export const boardThemes = ["lagoon", "amber", "night", "silver", "ink", "sand", "sage", "sea", "plum"] as const;
 
 /** The colours of the squares (style/tokens.css). */
-export const boardTheme = oneOf("board-theme", "silver", boardThemes);
+export const boardTheme = oneOf("board-theme", "lagoon", boardThemes);
 
 export const pieceSets = ["glass", "print", "letters"] as const;
 export type PieceSetName = (typeof pieceSets)[number];

@@ -53,6 +53,6 @@ function setThemeColour(chosen: "system" | Theme): void {
   for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     tag.dataset.usual ??= tag.content;
     if (chosen === "system") tag.content = tag.dataset.usual;
-    else tag.content = chosen === "dark" ? "#15181d" : "#f6f5f2";
+    else tag.content = chosen === "dark" ? "#10181a" : "#f7f5ef";
   }
 }

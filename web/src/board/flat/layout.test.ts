@@ -63,12 +63,13 @@ test("narrow side boards are cropped to the nearest files", () => {
   assert.equal(across(layout, -1), 100);
 });
 
-test("side boards show two or three files, or half a file on a phone", () => {
+test("side boards show one to three files, or half a file on a phone", () => {
   const narrow = (width: number, height: number) => wingFor({ width, height, choice: "narrow", own: 0 });
   assert.equal(narrow(1500, 850), 3);
   assert.equal(narrow(1444, 928), 2);
   assert.equal(narrow(885, 576), 2);
-  assert.equal(narrow(770, 900), 2);
+  assert.equal(narrow(986, 828), 1, "two files would leave a band below the board");
+  assert.equal(narrow(770, 900), 1);
   assert.equal(narrow(620, 700), 1);
   assert.equal(narrow(348, 348), 0.5);
   assert.equal(narrow(360, 500), 0.5);

@@ -54,9 +54,9 @@ export interface Room {
   own: number;
 }
 
-/** The square size, in pixels, beyond which showing more of the side boards takes precedence. */
-const large = 60;
-/** The minimum fraction of the height that the centre board takes if its squares are small. */
+/** The square sizes, in pixels, beyond which showing one or two files of the side boards takes precedence. */
+const large = { 1: 60, 2: 84 } as const;
+/** The minimum fraction of the height that the centre board takes if its squares are smaller. */
 const share = 0.85;
 
 /**
@@ -69,7 +69,7 @@ export function wingFor({ width, height, choice, own }: Room, files = 8, ranks =
   if (own > 0) return Math.min(own, files);
   const fits = (wing: number, square: number) => width >= (files + 2 * wing) * square;
   if (fits(3, height / ranks)) return 3;
-  return [2, 1].find((wing) => fits(wing, Math.min(large, (share * height) / ranks))) ?? 0.5;
+  return ([2, 1] as const).find((wing) => fits(wing, Math.min(large[wing], (share * height) / ranks))) ?? 0.5;
 }
 
 export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {

@@ -40,6 +40,9 @@ import { phrasesShown } from "../../settings/people";
 import { haptics, touchMoves } from "../../settings/touch";
 
 const boardNames = {
+  lagoon: "page.settings.lagoon",
+  amber: "page.settings.amber",
+  night: "page.settings.night",
   silver: "page.settings.silver",
   ink: "page.settings.ink",
   sand: "page.settings.sand",

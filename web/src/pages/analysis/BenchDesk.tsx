@@ -20,6 +20,7 @@ import { Contributions } from "./Contributions";
 import { Drawer, type Part } from "./Drawer";
 import { EngineLines } from "./EngineLines";
 import { AnswerText, Explain } from "./Explain";
+import { GameIntro } from "./GameIntro";
 import { Graph } from "./Graph";
 import { Chooser, ImportExport } from "./ImportExport";
 import { SavedList } from "./SavedList";
@@ -80,7 +81,7 @@ export function BenchDesk(props: DeskProps) {
         />
         {tables && <Tables known={tables} onPlay={playLine} />}
         <div class={styles.moves}>
-          <MoveTree tree={tree} onGo={visit} />
+          <MoveTree tree={tree} intro={<GameIntro info={info} />} onGo={visit} />
         </div>
         <Situation tree={tree} state={state} step={position.played} />
         <div role="status" class={styles.explanation}>

@@ -5,9 +5,10 @@ import * as layouts from "../../style/layout.module.css";
 import * as styles from "./drawer.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon } from "../../components/Icon";
 import { t } from "../../text/text";
 
-/** The sections of the drawer. */
+/** The sections of the drawer; each has the icon of that name. */
 export type PartId = "review" | "notes" | "board" | "saved" | "share";
 
 export interface Part {
@@ -52,6 +53,7 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
             aria-controls={part === shown ? id : undefined}
             onClick={() => onOpen(part === shown ? null : part.id)}
           >
+            <Icon name={part.id} />
             {part.title}
           </button>
         ))}

@@ -4,6 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./movetree.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { Windowed } from "../../components/Windowed";
 import { t } from "../../text/text";
@@ -14,10 +15,12 @@ import { node, root, type Tree } from "./tree";
 
 interface Props {
   tree: Tree;
+  /** Shown before the first move. */
+  intro?: ComponentChildren;
   onGo: (id: number) => void;
 }
 
-export function MoveTree({ tree, onGo }: Props) {
+export function MoveTree({ tree, intro, onGo }: Props) {
   const rows = useMemo(() => rowsOf(tree), [tree.nodes, tree.start]);
   const current = useMemo(() => (tree.here === root ? 0 : rowOf(rows, tree.here)), [rows, tree.here]);
   const coarse = useMemo(() => matchMedia("(pointer: coarse)").matches, []);
@@ -70,7 +73,10 @@ export function MoveTree({ tree, onGo }: Props) {
         <>
           {who && <p class={styles.players}>{who}</p>}
           {node(tree, root).children.length === 0 && (
-            <p class={styles.empty}>{t("page.analysis.play-a-move-on-the")}</p>
+            <div class={styles.empty}>
+              <p>{t("page.analysis.play-a-move-on-the")}</p>
+              {intro}
+            </div>
           )}
         </>
       }

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { offerKinds } from "../../game/offers";
 import { t } from "../../text/text";
 import type { Colour, OfferAction, Offers, Snapshot } from "../../wire.gen";
@@ -98,6 +99,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           title={noTakeback}
           onClick={() => commands.takeback("offer")}
         >
+          <Icon name="undo" />
           {freeTakeback ? t("page.game.take-back") : t("page.game.ask-to-take-back")}
         </Button>
         <Button
@@ -105,6 +107,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           title={noDraw}
           onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
         >
+          <Icon name="draw" />
           {both ? t("page.game.agree-a-draw") : t("page.game.offer-draw")}
         </Button>
         <button
@@ -113,6 +116,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           class={classes(controls.button, controls.danger, styles.apart)}
           onClick={() => setChoice(begun ? resign : abort)}
         >
+          <Icon name="resign" />
           {begun ? t("page.game.resign") : t("page.game.abort")}
         </button>
         {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (

@@ -6,6 +6,7 @@ import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { Board } from "../../board/Board";
 import { vibrate } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
@@ -27,6 +28,7 @@ import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
 import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
+import { EndMoment } from "./EndMoment";
 import { Result } from "./Result";
 import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
@@ -167,6 +169,7 @@ export function GameView(props: GameViewProps) {
           below={around && bar(bottom)}
           label={t("page.game.board-label", { title: info.title, side: bottom })}
         />
+        <EndMoment game={game} />
       </div>
       <div class={classes(layouts.column, styles.side)}>
         {!around && bar(other(bottom))}
@@ -204,7 +207,10 @@ export function GameView(props: GameViewProps) {
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
-            <Button onClick={() => setTurned(!turned)}>{t("page.game.flip-board")}</Button>
+            <Button onClick={() => setTurned(!turned)}>
+              <Icon name="flip" />
+              {t("page.game.flip-board")}
+            </Button>
             <SoundSwitch />
           </div>
           {info.boards > 1 && (

@@ -4,6 +4,7 @@ import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { t } from "../../text/text";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
@@ -49,14 +50,21 @@ export function Result({ game, info, commands }: ResultProps) {
               title={barred ? t("page.game.you-asked-already-your-opponent") : undefined}
               onClick={() => commands.rematch("offer")}
             >
+              <Icon name="rematch" />
               {t("page.game.rematch")}
             </Button>
           )
         )}
         {game.moves.length > 0 && (
-          <Button onClick={() => navigate(sendToAnalysis(pgnOf(game), "review"))}>{t("page.game.review")}</Button>
+          <Button onClick={() => navigate(sendToAnalysis(pgnOf(game), "review"))}>
+            <Icon name="review" />
+            {t("page.game.review")}
+          </Button>
         )}
-        <Button onClick={() => navigate(sendToAnalysis(pgnOf(game)))}>{t("page.game.analyse")}</Button>
+        <Button onClick={() => navigate(sendToAnalysis(pgnOf(game)))}>
+          <Icon name="analyse" />
+          {t("page.game.analyse")}
+        </Button>
         <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
           {t("page.game.new-game")}
         </a>

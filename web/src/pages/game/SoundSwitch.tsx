@@ -1,6 +1,7 @@
 // Move sounds, and their switch.
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { t } from "../../text/text";
 import type { Step } from "../../wire.gen";
 import { playFor, setSound, useSound } from "../../sound/sound";
@@ -9,6 +10,7 @@ export function SoundSwitch() {
   const on = useSound();
   return (
     <Button aria-pressed={on} onClick={() => setSound(!on)}>
+      <Icon name={on ? "sound" : "mute"} />
       {on ? t("page.game.sound-on") : t("page.game.sound-off")}
     </Button>
   );

@@ -6,44 +6,14 @@ import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
-import { savedGames, deleteGame, type SavedGame } from "../../game/savedGames";
-import { myGames } from "../../game/rest";
+import { savedGames, deleteGame } from "../../game/savedGames";
+import { fromSaved, fromSummary, pictureOf, statusText, useServerGames, type Entry } from "../../game/entries";
 import { t } from "../../text/text";
-import type { State, Summary, Colour, GameResult } from "../../wire.gen";
 import { readVariant, titleOf, variantOf } from "../../game/variants";
-import { agoText, movesText, playerName, seatName } from "../../game/text";
+import { agoText, movesText } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
-import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
-
-/** Returns the games on the server, empty until they are loaded, and the error, if any. */
-function useServerGames(): { games: Summary[]; loaded: boolean; problem: string } {
-  const [found, setFound] = useState<{ games: Summary[]; loaded: boolean; problem: string }>({
-    games: [],
-    loaded: false,
-    problem: "",
-  });
-  useEffect(() => {
-    let active = true;
-    const ask = () => {
-      if (document.visibilityState === "hidden") return;
-      myGames().then(
-        (games) => active && setFound({ games, loaded: true, problem: "" }),
-        (reason: unknown) => active && setFound((before) => ({ ...before, loaded: true, problem: errorText(reason) })),
-      );
-    };
-    ask();
-    const timer = setInterval(ask, 15_000);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      active = false;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, []);
-  return found;
-}
 
 export default function Games() {
   useTitle(t("page.games.my-games"));
@@ -97,15 +67,6 @@ export default function Games() {
       )}
     </div>
   );
-}
-
-/** Returns the position to show; null until the rules are loaded, or if they reject it. */
-function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
-  try {
-    return rules ? rules.line({ variant, position }).state : null;
-  } catch {
-    return null;
-  }
 }
 
 function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | null; onRemove: (id: string) => void }) {
@@ -166,61 +127,4 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
       )}
     </li>
   );
-}
-
-interface Entry {
-  id: string;
-  href: string;
-  local: boolean;
-  variant: string;
-  white: string;
-  black: string;
-  seat: Summary["seat"];
-  turn: Colour;
-  /** Whether it is the user's turn. */
-  yours: boolean;
-  waiting: boolean;
-  plies: number;
-  result: GameResult | null;
-  position: string;
-  updated: number;
-}
-
-function fromSummary(game: Summary): Entry {
-  const { id, variant, players, seat, turn, ply, result, position, updated } = game;
-  const waiting = !players.white || !players.black;
-  return {
-    id,
-    href: `/game/${id}`,
-    local: false,
-    variant,
-    white: seat === "white" ? t("page.game.you") : playerName(players.white),
-    black: seat === "black" ? t("page.game.you") : playerName(players.black),
-    seat,
-    turn,
-    yours: !result && !waiting && (seat === turn || seat === "both"),
-    waiting,
-    plies: ply,
-    result,
-    position,
-    updated,
-  };
-}
-
-function fromSaved({ game }: SavedGame): Entry {
-  return {
-    ...fromSummary(game),
-    href: `/local/${game.id}`,
-    local: true,
-    white: seatName(game, "white"),
-    black: seatName(game, "black"),
-  };
-}
-
-/** Describes the state of the game. */
-function statusText(entry: Entry): string {
-  if (entry.result) return sentence(entry.result.sentence);
-  if (entry.waiting) return t("page.games.waiting-for-the-other-player");
-  if (entry.yours && entry.seat !== "both") return t("page.games.your-turn");
-  return t("page.games.side-to-move", { side: entry.turn });
 }

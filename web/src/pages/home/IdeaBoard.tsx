@@ -5,7 +5,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { ideas } from "../../game/variants";
 import { t } from "../../text/text";
+import type { boardThemes } from "../../settings/look";
 import type { VariantInfo } from "../../wire.gen";
+
+/** The board colours of the games, so that each is recognised at a glance. */
+export const tints: Readonly<Record<string, (typeof boardThemes)[number]>> = {
+  triboard: "lagoon",
+  mirrorsquare: "amber",
+  nachfolger: "plum",
+  trid: "night",
+  meder: "sea",
+  portal: "sage",
+  cylinder: "sand",
+  chess: "ink",
+};
 
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;
@@ -23,7 +36,15 @@ function useInSight() {
   return [box, inSight] as const;
 }
 
-export function IdeaBoard({ info, moving, class: className }: { info: VariantInfo; moving: boolean; class?: string }) {
+interface Props {
+  info: VariantInfo;
+  moving: boolean;
+  /** Whether the last move is described below the board. */
+  captioned?: boolean;
+  class?: string;
+}
+
+export function IdeaBoard({ info, moving, captioned = false, class: className }: Props) {
   const [box, inSight] = useInSight();
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const last = states.length - 1;
@@ -38,7 +59,13 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
   const state = states[at];
   const step = steps[at - 1];
   return (
-    <div class={classes(styles.idea, className)} ref={box}>
+    <div
+      class={classes(styles.idea, className)}
+      ref={box}
+      data-board={tints[info.name]}
+      data-idea={at}
+      data-running={moving && inSight}
+    >
       {state && (
         <Board
           info={info}
@@ -48,6 +75,12 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
           small
           label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`}
         />
+      )}
+      {captioned && (
+        // The label of the board says the same.
+        <p class={styles.caption} aria-hidden="true">
+          {step?.text ?? info.title}
+        </p>
       )}
     </div>
   );

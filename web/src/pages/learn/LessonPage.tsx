@@ -14,6 +14,8 @@ import { errorText } from "../../rules/text";
 import { solvedTasks, saveSolvedTasks, type Lesson, loadLesson, taskCount, type Section, type Task } from "./lesson";
 import { Picture } from "./Picture";
 import { RideBoard } from "./RideBoard";
+import { ideas } from "../../game/variants";
+import { IdeaBoard } from "../home/IdeaBoard";
 import { hasPuzzles } from "../puzzles/data";
 import { ExerciseBoard } from "../study/ExerciseBoard";
 import { chapterOfTask } from "../study/lessons";
@@ -37,6 +39,8 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     if (lesson && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [lesson, rules]);
 
+  const animated = useMemo(() => !matchMedia("(prefers-reduced-motion: reduce)").matches, []);
+
   const finish = (task: string) => {
     if (done.has(task)) return;
     const more = new Set(done).add(task);
@@ -51,39 +55,42 @@ export function LessonPage({ info }: { info: VariantInfo }) {
 
   return (
     <article class={styles.lesson}>
-      <header>
-        <p class={styles.up}>
-          <a class={controls.target} href="/learn">
-            {t("page.learn.learn")}
-          </a>
-        </p>
-        <h1>{info.title}</h1>
-        <p class={overview.lead}>{lesson?.lede ?? info.summary}</p>
-        <p class={styles.links}>
-          <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
-            {t("page.learn.play")}
-          </a>
-          <a class={controls.button} href={`/analysis?variant=${info.name}`}>
-            {t("page.learn.analyse")}
-          </a>
-          <a class={controls.button} href={`/learn/${info.name}/rules`}>
-            {t("page.learn.rulebook")}
-          </a>
-          {hasPuzzles(info.name) && (
-            <a class={controls.button} href={`/puzzles/${info.name}`}>
-              {t("page.learn.puzzles")}
+      <header class={classes(layouts.stack, styles.intro)}>
+        <div>
+          <p class={styles.up}>
+            <a class={controls.target} href="/learn">
+              {t("page.learn.learn")}
             </a>
-          )}
-          <a class={controls.button} href={`/study/lesson/${info.name}`}>
-            {t("page.learn.as-a-study")}
-          </a>
-          {tasks.length > 0 && (
-            <span class={classes(layouts.dim, controls.figures)}>
-              {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
-            </span>
-          )}
-        </p>
-        <Alert>{problem}</Alert>
+          </p>
+          <h1>{info.title}</h1>
+          <p class={overview.lead}>{lesson?.lede ?? info.summary}</p>
+          <p class={styles.links}>
+            <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
+              {t("page.learn.play")}
+            </a>
+            <a class={controls.button} href={`/analysis?variant=${info.name}`}>
+              {t("page.learn.analyse")}
+            </a>
+            <a class={controls.button} href={`/learn/${info.name}/rules`}>
+              {t("page.learn.rulebook")}
+            </a>
+            {hasPuzzles(info.name) && (
+              <a class={controls.button} href={`/puzzles/${info.name}`}>
+                {t("page.learn.puzzles")}
+              </a>
+            )}
+            <a class={controls.button} href={`/study/lesson/${info.name}`}>
+              {t("page.learn.as-a-study")}
+            </a>
+            {tasks.length > 0 && (
+              <span class={classes(layouts.dim, controls.figures)}>
+                {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
+              </span>
+            )}
+          </p>
+          <Alert>{problem}</Alert>
+        </div>
+        {ideas[info.name] && <IdeaBoard class={styles.idea} info={info} moving={animated} captioned />}
       </header>
       {lesson && (
         <>

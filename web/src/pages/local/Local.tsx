@@ -3,6 +3,7 @@ import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { DeferredInput } from "../../components/DeferredInput";
 import { EarlyGame } from "../../game/earlyGame";
 import { loadGame, type SavedGame, type PendingGame } from "../../game/savedGames";
@@ -134,6 +135,7 @@ function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: Va
       tool={
         whole && (
           <Button disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
+            <Icon name="hint" />
             {hinting ? t("page.game.looking") : t("page.game.hint")}
           </Button>
         )

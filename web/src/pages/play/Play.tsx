@@ -79,15 +79,27 @@ export default function Play() {
 
   const needs = online ? undefined : t("page.play.needs-the-connection");
   const opponents: Option<Opponent>[] = [
-    { value: "computer", name: t("page.play.the-computer"), about: t("page.play.in-this-browser-also-offline") },
+    {
+      value: "computer",
+      icon: "computer",
+      name: t("page.play.the-computer"),
+      about: t("page.play.in-this-browser-also-offline"),
+    },
     {
       value: "friend",
+      icon: "friend",
       name: t("page.play.a-friend"),
       about: needs ?? t("page.play.you-send-a-link"),
       disabled: !online,
     },
-    { value: "open", name: t("page.play.anyone"), about: needs ?? t("page.play.an-open-challenge"), disabled: !online },
-    { value: "here", name: t("page.play.two-people-here"), about: t("page.play.at-this-screen") },
+    {
+      value: "open",
+      icon: "people",
+      name: t("page.play.anyone"),
+      about: needs ?? t("page.play.an-open-challenge"),
+      disabled: !online,
+    },
+    { value: "here", icon: "screen", name: t("page.play.two-people-here"), about: t("page.play.at-this-screen") },
   ];
 
   return (

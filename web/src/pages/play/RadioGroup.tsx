@@ -4,10 +4,12 @@ import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
 import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "../../components/Icon";
 
 export interface Option<Value extends string> {
   value: Value;
   name: ComponentChildren;
+  icon?: IconName;
   /** An additional line of text. */
   about?: string;
   disabled?: boolean;
@@ -50,6 +52,7 @@ export function RadioGroup<Value extends string>({
               onChange={() => onChoose(option.value)}
             />
             <span class={styles.face}>
+              {option.icon && <Icon name={option.icon} />}
               <strong>{option.name}</strong>
               {option.about && <span>{option.about}</span>}
             </span>

@@ -1,5 +1,6 @@
 // The saved puzzle progress, as a hook.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { rememberVisit } from "../../game/beenHere";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
 import type { Puzzle } from "./data";
@@ -56,6 +57,7 @@ export function useProgress() {
   }, []);
 
   const record = (variant: string, puzzle: Puzzle, result: Result, isDaily: boolean) => {
+    rememberVisit();
     const now = Date.now();
     const before = latest.current ?? sorted([]);
     const id = cardId(variant, puzzle.id);
