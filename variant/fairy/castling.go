@@ -17,6 +17,9 @@ type castle struct {
 	to                   board.Square   // destination of the move: the landing square, or the rook in Chess960
 	empty                board.Bitboard // squares that must be empty
 	safe                 board.Bitboard // squares of the king that must not be attacked
+	// never is true if the board is too small or has holes, or the king would land too close. The right then
+	// exists, but has no effect.
+	never bool
 }
 
 // rights lists the castling rights in the order of FEN.
@@ -78,17 +81,16 @@ func (r *Rules) addCastle(letter byte) error {
 	for file := range r.grid.Files {
 		whole = whole && r.board.Has(r.at(file, rank))
 	}
-	if !whole {
-		return nil // no castling on this board
-	}
 	i := 2 * int(side)
-	c := castle{side: side, king: king, rook: rook, long: rook < king}
-	c.landing = r.at(r.grid.Files-2, rank)
-	c.rookLanding = c.landing - 1
+	c := castle{side: side, king: king, rook: rook, long: rook < king, landing: king, rookLanding: rook}
 	if c.long {
 		i++
-		c.landing = r.at(2, rank)
-		c.rookLanding = c.landing + 1
+	}
+	if whole {
+		c.landing, c.rookLanding = r.at(r.grid.Files-2, rank), r.at(r.grid.Files-3, rank)
+		if c.long {
+			c.landing, c.rookLanding = r.at(2, rank), r.at(3, rank)
+		}
 	}
 	c.right, c.to = rights[i], c.landing
 	c.safe = between(c.king, c.landing)
@@ -96,8 +98,9 @@ func (r *Rules) addCastle(letter byte) error {
 	if r.spec.Castling == Chess960 {
 		c.to = rook
 	} else if distance := r.file(king) - r.file(c.landing); distance > -2 && distance < 2 {
-		return nil // the king would land too close
+		whole = false
 	}
+	c.never = !whole
 	if r.castles[i].right != 0 && r.castles[i].rook != rook {
 		return fmt.Errorf("fairy: castling right %c: a second rook on the same side of the king", letter)
 	}
@@ -119,7 +122,7 @@ func between(a, b board.Square) (all board.Bitboard) {
 func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
 		c := &r.castles[i]
-		if p.Castling()&c.right == 0 || c.king != from || c.to != to {
+		if p.Castling()&c.right == 0 || c.king != from || c.to != to || c.never {
 			continue
 		}
 		switch taken := p.Piece(to); {
@@ -138,7 +141,7 @@ func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 // castlingMoves adds the castling moves of the side to move. The side must not be in check.
 func (r *Rules) castlingMoves(p *board.Position, add func(m board.Move)) {
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
-		if c := &r.castles[i]; p.Castling()&c.right != 0 && r.mayCastle(p, c) {
+		if c := &r.castles[i]; p.Castling()&c.right != 0 && !c.never && r.mayCastle(p, c) {
 			add(board.NewMove(c.king, c.to, board.NoRole))
 		}
 	}

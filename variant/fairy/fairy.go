@@ -366,7 +366,7 @@ func (r *Rules) finishInfo() {
 	i.Chess960 = false
 	i.Castling = false
 	for _, c := range r.castles {
-		i.Castling = i.Castling || c.right != 0
+		i.Castling = i.Castling || c.right != 0 && !c.never
 	}
 	i.Kinds = nil
 	for _, k := range r.kinds {

@@ -329,7 +329,7 @@ func (d *draft) readCastling(f notation.Field) {
 	if f.Text == "-" {
 		return
 	}
-	if !d.r.info.Castling {
+	if d.r.castles == [4]castle{} {
 		d.Fault(f.Offset, "fault.no-castling",
 			"{variant} has no castling: write - for the castling rights, not {text, quote}", message.Args{"variant": d.r.info.Name, "text": notation.Clip(f.Text)})
 		return

@@ -157,7 +157,7 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 	}
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
 		at := &r.castles[i]
-		if at.right == 0 || at.king != c.from || at.to != c.to {
+		if at.right == 0 || at.never || at.king != c.from || at.to != c.to {
 			continue
 		}
 		quiet, take := r.reach(r.men[p.Side&1][board.King], c.from, p.Occupied())
