@@ -128,6 +128,10 @@ type Rules struct {
 	zone       [2]board.Bitboard // squares on which a side's pawns promote
 	last       [2]board.Bitboard // squares of a side's last rank
 
+	plainPawns bool              // pawns move as in chess
+	promoting  [2]board.Bitboard // squares from which a side's pawn can enter its zone
+	beyondHome [2]board.Bitboard // squares that a side's pawns cross on a first push of two squares
+
 	passes      [2][64][]pass
 	pushes      []pushed // by en passant code above NoSquare
 	enPassant   [2]attacks

@@ -33,6 +33,7 @@ type generator struct {
 	leaving              board.Bitboard // squares whose piece may not leave without a trial
 	landing              board.Bitboard // empty squares on which no piece may land without a trial
 	parryTo, parryFrom   board.Bitboard // in check, a move must land on or leave one of these squares
+	quick                bool           // most moves are certainly legal
 }
 
 func (s *generator) run() {
@@ -47,13 +48,13 @@ func (s *generator) run() {
 	for kings := s.kings; kings != 0; {
 		s.inspect(kings.Pop())
 	}
-	men := &r.men[side&1]
-	for rest := s.own &^ s.kings &^ p.ByRole(board.Pawn); rest != 0; {
-		from := rest.Pop()
-		quiet, take := r.reach(men[index(p.Piece(from))], from, s.occupied)
-		s.settle(from, quiet&^s.occupied, take&s.enemy)
+	s.quick = !s.checked && r.spec.Reflection == nil
+	s.pieces(s.own &^ s.kings &^ p.ByRole(board.Pawn))
+	pawns := s.own & p.ByRole(board.Pawn)
+	if s.quick && r.plainPawns && s.landing == 0 {
+		pawns = s.plainPawns(pawns)
 	}
-	for pawns := s.own & p.ByRole(board.Pawn); pawns != 0; {
+	for pawns != 0 {
 		s.pawn(pawns.Pop())
 	}
 	for kings := s.kings &^ p.ByRole(board.Pawn); kings != 0; {
@@ -62,6 +63,77 @@ func (s *generator) run() {
 	if p.Castling() != 0 && !s.checked {
 		r.castlingMoves(p, s.try)
 	}
+}
+
+// pieces adds the moves of pieces that are neither royal nor pawns.
+func (s *generator) pieces(rest board.Bitboard) {
+	r, p, occupied := s.r, s.p, s.occupied
+	men := &r.men[p.Side&1]
+	simple := s.quick && s.landing == 0 && r.spec.Rebirth == NoRebirth
+	for rest != 0 {
+		from := rest.Pop()
+		m := men[index(p.Piece(from))]
+		take := m.takes.leaps[from&63]
+		if m.takes.lines {
+			take |= r.slides.reach(m.takes.spans[from&63], occupied)
+		}
+		quiet := take
+		if !m.same {
+			if quiet = m.quiets[from&63]; m.lines {
+				quiet |= r.slides.reach(m.spans[from&63], occupied)
+			}
+		}
+		quiet, take = quiet&^occupied, take&s.enemy
+		if simple && !s.leaving.Has(from) {
+			s.count(from, quiet|take)
+		} else {
+			s.settle(from, quiet, take)
+		}
+	}
+}
+
+// plainPawns adds the moves of pawns that move as in chess, apart from promotions and other moves that need a
+// closer look. It returns the pawns that remain.
+func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
+	r, p := s.r, s.p
+	side := p.Side & 1
+	free := pawns &^ (s.kings | s.leaving | r.promoting[side])
+	if p.EnPassant() != board.NoSquare {
+		for _, at := range r.landings(p, p.EnPassant()) {
+			free &^= at.takers
+		}
+	}
+	w := r.width & 31
+	open := r.board &^ s.occupied
+	var one, two board.Bitboard
+	if side == board.White {
+		one = free << w & open
+		two = (one & r.beyondHome[side]) << w & open
+	} else {
+		one = free >> w & open
+		two = (one & r.beyondHome[side]) >> w & open
+	}
+	if s.list == nil {
+		s.n += one.Count() + two.Count()
+	} else {
+		back := board.Square(forward(side) * r.width)
+		for ; one != 0; s.n++ {
+			to := one.Pop()
+			add(s.list, board.NewMove(to-back, to, board.NoRole))
+		}
+		for ; two != 0; s.n++ {
+			to := two.Pop()
+			add(s.list, board.NewMove(to-2*back, to, board.NoRole))
+		}
+	}
+	takes := &r.men[side][board.Pawn].takes.leaps
+	for some := free; some != 0; {
+		from := some.Pop()
+		if take := takes[from&63] & s.enemy; take != 0 {
+			s.settle(from, 0, take)
+		}
+	}
+	return pawns &^ free
 }
 
 // inspect looks at the lines that could reach a royal piece.

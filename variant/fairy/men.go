@@ -36,7 +36,28 @@ func (r *Rules) addMen() error {
 			r.orthodox = append(r.orthodox, uint8(i))
 		}
 	}
+	r.addPlainPawns()
 	return r.addPasses()
+}
+
+// addPlainPawns prepares the fast generation of the moves of pawns that move as in chess.
+func (r *Rules) addPlainPawns() {
+	r.plainPawns = r.kinds[board.Pawn].usual
+	for side := range board.Colour(2) {
+		m := r.men[side][board.Pawn]
+		for s := range board.Square(64) {
+			if !r.board.Has(s) {
+				continue
+			}
+			quiet, take := r.reach(m, s, 0)
+			if (quiet|take)&r.zone[side] != 0 {
+				r.promoting[side] |= s.Bit()
+			}
+			if rank := r.rank(s) + forward(side); r.spec.Double == 2 && rank >= 0 && rank < r.grid.Ranks && r.start.Piece(s) == board.NewPiece(side, board.Pawn) {
+				r.beyondHome[side] |= r.at(r.file(s), rank).Bit()
+			}
+		}
+	}
 }
 
 // addPasses lists the first pushes of two squares, and the en passant captures.
