@@ -1,8 +1,6 @@
 package definition
 
 import (
-	"strings"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -16,16 +14,20 @@ func (d *Definition) Compile() rules.Rules {
 	if d.Base != "" {
 		return d.compileSpace()
 	}
+	var promoted []board.Role
+	for _, k := range []byte(d.Promotes) {
+		promoted = append(promoted, role(k))
+	}
 	v := flat.Rules{
 		Details: rules.Info{
 			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
-			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
+			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.playable(d.Start),
 			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},
-		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
+		Topology:   d.topology(),
 		SeamHome:   d.Seam.Home,
 		NoCastling: !d.Castling, NoDoublePush: !d.DoublePush,
-		Promotes: d.Promotes,
+		Promotes: promoted,
 		NoMate:   d.dead(),
 	}
 	if d.Boards > 1 {
@@ -33,18 +35,18 @@ func (d *Definition) Compile() rules.Rules {
 	}
 	if r := d.Reflection; r != nil {
 		v.Reflection = &flat.Reflection{
-			Map: r.Map, Made: r.Makes, Own: r.Own, GoesOn: r.GoesOn, Captures: r.Captures, Promotions: r.Promotions,
+			Map: r.Map, Own: r.Own, GoesOn: roles(r.GoesOn), Captures: r.Captures, Promotions: r.Promotions,
+		}
+		for from, made := range r.Makes {
+			v.Reflection.Made[role(from)] = role(made)
 		}
 	}
 	return flat.New(v)
 }
 
-// start returns the starting position, without castling rights if the game has no castling.
-func (d *Definition) start() string {
-	if d.Castling {
-		return d.Start
-	}
-	return withoutRights(d.Start)
+// topology returns the board of a definition without fields of part two.
+func (d *Definition) topology() *topology.Topology {
+	return topology.Seam(topology.Crossing(d.Seam.Crossing), roles(d.Seam.Kinds))
 }
 
 // dead returns the material with which neither side can win. That includes two bare kings if king moves spawn
@@ -52,31 +54,22 @@ func (d *Definition) start() string {
 // may be able to win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
-	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]
+	kingMakes := r != nil && r.Makes['k'] != 0 && !r.GoesOn.Has('k')
 	switch {
 	case kingMakes:
 		return nil
-	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn[board.King]:
+	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn.Has('k'):
 		return nil
 	case r != nil || d.Stalemate != rules.StalemateDraws:
 		return flat.BareKings
 	}
-	switch topology.Seam(d.Seam.Crossing, d.Seam.Kinds) {
+	switch d.topology() {
 	case topology.Plane:
 		return chess.Rules.NoMate
 	case topology.Cylinder:
 		return flat.BareKingsOrMinor
 	}
 	return flat.BareKings
-}
-
-// withoutRights returns a FEN without castling rights.
-func withoutRights(fen string) string {
-	if fields := strings.Fields(fen); len(fields) > 2 {
-		fields[2] = "-"
-		return strings.Join(fields, " ")
-	}
-	return fen
 }
 
 // compileSpace compiles a definition with a base.
