@@ -120,8 +120,7 @@ func (d *Definition) otherSummary() message.List {
 		if p.Name != "" {
 			word = p.Name + " (" + strings.ToUpper(string(p.Kind)) + ")"
 		}
-		all.say(len(d.Pieces) <= mostListed, message.New("part.differ.piece", "{piece} moves as {move}", message.Args{
-			"piece": message.New("part.kind.of", "{role}", message.Args{"role": word}), "move": p.Move}))
+		all.say(len(d.Pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
 	}
 	all.say(d.Royal != "k", message.New("part.differ.royal", "{kinds} are royal: an attack on one is check", message.Args{"kinds": d.names(d.Royal)}))
 	all.say(!d.Castling, message.New("part.differ.castling", "there is no castling", nil))
