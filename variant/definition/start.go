@@ -16,7 +16,8 @@ func (r *reader) start(top map[string]any) {
 	d.Start = r.textIn(top, "", "start", usual)
 	switch {
 	case d.Start == "" && !r.faulty("board"):
-		r.fault("start", "definition.start.missing", "this board needs a starting position: that of chess does not fit", nil)
+		r.add(Fault{"start", r.place("board", whole), message.New("definition.start.missing",
+			"this board needs a starting position: that of chess does not fit", nil)})
 		return
 	case r.faults != nil && d.plain():
 		r.startAlone()
