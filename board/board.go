@@ -118,7 +118,8 @@ func (c Colour) Name() string {
 // MarshalText returns the result of String.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Role is the type of a piece, without its colour.
+// Role is the type of a piece, without its colour: one of the six roles of chess, or one of the [Further]
+// roles of a rule set with other pieces.
 type Role uint8
 
 // The roles, in the order in which they succeed each other in nachfolger.
@@ -132,9 +133,23 @@ const (
 	King
 )
 
+// MaxFurther is the number of further roles.
+const MaxFurther = 16
+
+// further is the slot that all further roles share in [Position]. A role has its slot in bits 0-2 and, in bits
+// 4-7, the number of a further role. Bit 3 is the colour in a [Piece].
+const further = 7
+
+// Further returns the role of a piece that chess does not have, numbered from 0. The rule set defines its name
+// and letter.
+func Further(n int) Role { return further | Role(n)<<4 }
+
+// Further returns the number of a further role, and false for a role of chess.
+func (k Role) Further() (n int, ok bool) { return int(k >> 4), k&further == further }
+
 var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// String returns the English name in lower case.
+// String returns the English name in lower case, or "none" for a further role.
 func (k Role) String() string {
 	if int(k) < len(roleNames) {
 		return roleNames[k]
@@ -144,7 +159,7 @@ func (k Role) String() string {
 
 const roleLetters = " PNBRQK"
 
-// Letter returns the capital letter, P for a pawn.
+// Letter returns the capital letter, P for a pawn, or a space for a further role.
 func (k Role) Letter() byte {
 	if int(k) < len(roleLetters) {
 		return roleLetters[k]
@@ -172,7 +187,7 @@ const NoPiece Piece = 0
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Role returns the role.
-func (p Piece) Role() Role { return Role(p & 7) }
+func (p Piece) Role() Role { return Role(p &^ 8) }
 
 // Colour returns the colour, which is undefined for an empty square.
 func (p Piece) Colour() Colour { return Colour(p >> 3 & 1) }

@@ -3,9 +3,13 @@ package board
 // Move is a player's choice. The rule set's Apply determines its effects, such as captures and spawned
 // pieces.
 //
-// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the [MoveType]. Within a
-// position, each move has exactly one UCI notation, and no two moves share one.
+// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the [MoveType], and 18-21 the
+// number of a promotion to a further role. Within a position, each move has exactly one UCI notation, and no
+// two moves share one.
 type Move uint32
+
+// MoveBits is the number of bits that a Move uses.
+const MoveBits = 22
 
 // NoMove is the zero Move. Rule sets never generate it.
 const NoMove Move = 0
@@ -30,7 +34,7 @@ const (
 
 // NewMove returns a Step with a promotion or NoRole.
 func NewMove(from, to Square, promotion Role) Move {
-	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
+	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12 | Move(promotion>>4)<<18
 }
 
 // NewMoveOfType returns a move of any type.
@@ -45,7 +49,7 @@ func (m Move) From() Square { return Square(m & 63) }
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Promotion returns the role of a promotion, or NoRole.
-func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
+func (m Move) Promotion() Role { return Role(m>>12&7 | m>>14&0xf0) }
 
 // Type returns the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }

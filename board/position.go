@@ -30,7 +30,7 @@ func (c Castling) String() string {
 //
 // The zero value is not valid; start from [Empty].
 type Position struct {
-	roles   [8]Bitboard // by role, both colours; indices 0 and 7 stay empty
+	roles   [8]Bitboard // by role, both colours; index 0 stays empty, and all further roles share index 7
 	colours [2]Bitboard
 	cells   [64]Piece
 
@@ -55,13 +55,44 @@ func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
 
 // ByRole returns the squares of the pieces with a role, of both colours.
-func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
+func (p *Position) ByRole(k Role) Bitboard {
+	if k < further {
+		return p.roles[k]
+	}
+	return byFurther(p, k)
+}
+
+// byFurther is ByRole for a further role. It and piecesFurther are functions, because calls of methods would
+// cost too much to inline their callers.
+func byFurther(p *Position, k Role) Bitboard {
+	return piecesFurther(p, White, k) | piecesFurther(p, Black, k)
+}
+
+// piecesFurther is Pieces for a further role. It is not inlined, so that Pieces is.
+//
+//go:noinline
+func piecesFurther(p *Position, c Colour, k Role) (all Bitboard) {
+	for b := p.roles[further] & p.colours[c&1]; b != 0; {
+		if s := b.Pop(); p.cells[s&63].Role() == k {
+			all |= s.Bit()
+		}
+	}
+	return all
+}
+
+// ByFurther returns the squares of the pieces with any further role, of both colours.
+func (p *Position) ByFurther() Bitboard { return p.roles[further] }
 
 // ByColour returns the squares of a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
 // Pieces returns the squares of a side's pieces with a role.
-func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
+func (p *Position) Pieces(c Colour, k Role) Bitboard {
+	if k < further {
+		return p.roles[k] & p.colours[c&1]
+	}
+	return piecesFurther(p, c, k)
+}
 
 // Occupied returns the squares with a piece.
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
@@ -79,7 +110,7 @@ func (p *Position) Put(s Square, pc Piece) {
 	p.roles[pc&7] |= b
 	p.colours[pc>>3&1] |= b
 	p.cells[s&63] = pc
-	p.Hash ^= pieceKeys[pc&15][s&63]
+	p.Hash ^= pieceKeys[pc][s&63]
 }
 
 // Take removes a piece from its square.
@@ -88,7 +119,7 @@ func (p *Position) Take(s Square, pc Piece) {
 	p.roles[pc&7] &^= b
 	p.colours[pc>>3&1] &^= b
 	p.cells[s&63] = NoPiece
-	p.Hash ^= pieceKeys[pc&15][s&63]
+	p.Hash ^= pieceKeys[pc][s&63]
 }
 
 // Shift moves a piece from its square to an empty one.
@@ -98,7 +129,7 @@ func (p *Position) Shift(from, to Square, pc Piece) {
 	p.colours[pc>>3&1] ^= both
 	p.cells[from&63] = NoPiece
 	p.cells[to&63] = pc
-	p.Hash ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
+	p.Hash ^= pieceKeys[pc][from&63] ^ pieceKeys[pc][to&63]
 }
 
 // SetCastling sets the castling rights. New rights have the usual home squares; see [Position.GrantCastling]

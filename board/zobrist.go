@@ -3,7 +3,7 @@ package board
 // The keys for Zobrist hashes. They are generated from a fixed seed, so hashes are the same in every run and
 // can be stored.
 var (
-	pieceKeys     [16][64]uint64
+	pieceKeys     [256][64]uint64 // the first 16 are the pieces of chess
 	castlingKeys  [16]uint64
 	enPassantKeys [128]uint64
 	sideKey       uint64
@@ -24,7 +24,7 @@ func SeededRandom(seed uint64) func() uint64 {
 
 func init() {
 	draw := SeededRandom(0x7461696e) // "tain"
-	for pc := range pieceKeys {
+	for pc := range 16 {
 		for s := range pieceKeys[pc] {
 			pieceKeys[pc][s] = draw()
 		}
@@ -43,5 +43,13 @@ func init() {
 			homeKeys[right][i] = draw()
 		}
 		homeKeys[right][0] = 0
+	}
+	for pc := 16; pc < len(pieceKeys); pc++ {
+		if pc&further != further {
+			continue // not a piece
+		}
+		for s := range pieceKeys[pc] {
+			pieceKeys[pc][s] = draw()
+		}
 	}
 }

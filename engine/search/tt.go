@@ -31,14 +31,17 @@ const (
 	boundExact
 )
 
-// ttEntry is the result of searching a position. When packed, bits 0-17 hold the move, 18-33 the score, 34-41
-// the depth, 42-43 the bound and 44-51 the generation.
+// ttEntry is the result of searching a position. When packed, bits 0-21 hold the move, 22-37 the score, 38-45
+// the depth, 46-47 the bound and 48-55 the generation.
 type ttEntry struct {
 	move  board.Move
 	score int
 	depth int
 	bound bound
 }
+
+// moveMask selects the move in a packed entry.
+const moveMask = 1<<board.MoveBits - 1
 
 // cuts reports whether the entry's score settles a search with the given window, provided that the entry is
 // deep enough.
@@ -85,10 +88,10 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 			continue
 		}
 		e := ttEntry{
-			move:  board.Move(data & (1<<18 - 1)),
-			score: int(int16(data >> 18)),
-			depth: int(data >> 34 & 255),
-			bound: bound(data >> 42 & 3),
+			move:  board.Move(data & moveMask),
+			score: int(int16(data >> 22)),
+			depth: int(data >> 38 & 255),
+			bound: bound(data >> 46 & 3),
 		}
 		if e.score > mateInMaxPly {
 			e.score -= ply
@@ -114,16 +117,16 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 			break
 		}
 		if b[i].key.Load()^data == hash {
-			if e.bound != boundExact && data>>44&255 == t.generation && int(data>>34&255) > e.depth+3 {
+			if e.bound != boundExact && data>>48&255 == t.generation && int(data>>38&255) > e.depth+3 {
 				return // the existing entry is much deeper
 			}
 			if e.move == board.NoMove {
-				e.move = board.Move(data & (1<<18 - 1))
+				e.move = board.Move(data & moveMask)
 			}
 			replace = &b[i]
 			break
 		}
-		value := int(data>>34&255) - 8*int((t.generation-data>>44)&255)
+		value := int(data>>38&255) - 8*int((t.generation-data>>48)&255)
 		if value < worst {
 			worst, replace = value, &b[i]
 		}
@@ -133,11 +136,11 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	} else if e.score < -mateInMaxPly {
 		e.score -= ply
 	}
-	data := uint64(e.move)&(1<<18-1) |
-		uint64(uint16(int16(e.score)))<<18 |
-		uint64(max(0, min(e.depth, 255)))<<34 |
-		uint64(e.bound)<<42 |
-		t.generation<<44
+	data := uint64(e.move)&moveMask |
+		uint64(uint16(int16(e.score)))<<22 |
+		uint64(max(0, min(e.depth, 255)))<<38 |
+		uint64(e.bound)<<46 |
+		t.generation<<48
 	replace.data.Store(data)
 	replace.key.Store(hash ^ data)
 }
@@ -149,7 +152,7 @@ func (t *transpositionTable) hashfull() int {
 		for j := range t.buckets[i] {
 			data := t.buckets[i][j].data.Load()
 			seen++
-			if data != 0 && data>>44&255 == t.generation {
+			if data != 0 && data>>48&255 == t.generation {
 				used++
 			}
 		}
