@@ -128,6 +128,11 @@ func TestPartTwoFaults(t *testing.T) {
 8:7 pieces.w.mov: unknown field; did you mean move?`},
 		{"[pieces]\na = \"" + strings.Repeat("N", 401) + "\"", "2:2 pieces: the moves of all pieces together have 401 bytes; the limit is 400"},
 		{"[pieces]\na = \"N\"\nc = \"N\"\nd = \"N\"\ne = \"N\"\nf = \"N\"\ng = \"N\"\nh = \"N\"\ni = \"N\"\nj = \"N\"\nl = \"N\"\nm = \"N\"", "2:2 pieces: the game has 17 kinds of pieces; the limit is 16"},
+		{"[pieces]\na = 'WxF'\nc = { name = \"c\", move = \"RNfmm\" }\nd = \"feW\"\np = \"fceFmW\"\ne = \"K3\"", `3:7 pieces.a: "WxF": "x" is neither a modifier (mcinpge), a direction (fblrvs) nor an atom (WFDNAHCZGKRBQ)
+4:31 pieces.c.move: "RNfmm": the modifier m is given twice
+5:6 pieces.d: only the pawn may take en passant: e is for pieces.p
+6:10 pieces.p: a pawn without capture must move forward: add a direction, such as mfW
+7:7 pieces.e: "K3": K has no range: write its atoms, such as W3`},
 		{"[capture]\nrebirth = \"homes\"", `3:11 capture.rebirth: expected none, home or mirror instead of "homes"; did you mean home?`},
 		{"[passing]\nto = \"others\"", `3:6 passing.to: expected other instead of "others"; did you mean other?`},
 		{"[passing]\nto = \"other\"", "3:6 passing.to: there is no other plane: add planes = 2 to the table board"},

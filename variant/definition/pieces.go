@@ -1,6 +1,7 @@
 package definition
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant/betza"
 )
 
 // Kinds is a set of kinds of pieces: their letters in canonical order, which is p, n, b, r, q, k and then the
@@ -77,7 +79,7 @@ func kindsOn(fen string) Kinds {
 // Limits of the pieces.
 const (
 	mostKinds = 16
-	mostBetza = 400 // bytes of Betza notation in total
+	mostBetza = betza.MaxText // bytes of Betza notation in total
 )
 
 // usualMoves maps the pieces of chess to their moves. The pawn has fields of its own.
@@ -146,8 +148,25 @@ func (r *reader) pieces(top map[string]any) {
 
 // betza checks the moves of a piece.
 func (r *reader) betza(path string, p Piece) {
-	if p.Move == "" && !r.faulty(path) {
+	atoms, err := betza.Parse(p.Move)
+	var wrong *betza.Error
+	switch {
+	case r.faulty(path):
+	case p.Move == "":
 		r.fault(path, "definition.piece.empty", "a kind of piece needs its moves in Betza notation, such as BN", nil)
+	case len(p.Move) > mostBetza: // reported for all pieces together
+	case errors.As(err, &wrong):
+		r.faultAt(path, wrong.Offset, "definition.piece.betza", "{text, quote}: {why}",
+			message.Args{"text": notation.Clip(p.Move), "why": wrong.Reason})
+	}
+	for _, a := range atoms {
+		backward := func(h betza.Heading) bool { return h.Y <= 0 }
+		switch {
+		case p.Kind != 'p' && a.EnPassant:
+			r.faultAt(path, a.Offset, "definition.piece.en-passant", "only the pawn may take en passant: e is for pieces.p", nil)
+		case p.Kind == 'p' && a.Mode == betza.Move && slices.ContainsFunc(a.Headings, backward):
+			r.faultAt(path, a.Offset, "definition.piece.backward", "a pawn without capture must move forward: add a direction, such as mfW", nil)
+		}
 	}
 }
 
