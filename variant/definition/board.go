@@ -2,19 +2,19 @@ package definition
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant/grid"
 )
 
 // Limits of a board.
 const (
 	mostSide    = 16
-	mostSquares = 256 // on all planes
+	mostSquares = 64 // on all planes; package fairy has no larger boards
 )
 
 // area returns the number of squares of a plane, including holes.
@@ -25,34 +25,23 @@ func (b *Board) usual() bool {
 	return b.Files == 8 && b.Ranks == 8 && b.Planes == 1 && len(b.Holes) == 0
 }
 
-// name returns the name of a square. Squares are numbered by plane, rank and file.
-func (b *Board) name(square int) string {
-	plane, square := square/b.area(), square%b.area()
-	text := fmt.Sprintf("%c%d", 'a'+square%b.Files, square/b.Files+1)
-	if b.Planes > 1 {
-		text += string("AB"[plane])
-	}
-	return text
+// grid returns the board without its holes and edges, for the names of its squares.
+func (b *Board) grid() *grid.Board {
+	return &grid.Board{Spec: grid.Spec{Files: b.Files, Ranks: b.Ranks, Planes: b.Planes}}
 }
+
+// name returns the name of a square. Squares have the numbers of package grid.
+func (b *Board) name(square int) string { return b.grid().Name(grid.Square(square)) }
 
 // parse parses the name of a square. With two planes the plane's letter may be missing; then both is true,
 // and the square is on plane A.
 func (b *Board) parse(name string) (square int, both, ok bool) {
-	plane := 0
-	both = b.Planes > 1
-	if cut := strings.TrimRight(name, "AB"); both && len(cut) == len(name)-1 {
-		plane, both = int(name[len(cut)]-'A'), false
-		name = cut
+	g := b.grid()
+	if b.Planes > 1 && name != "" && name[len(name)-1] <= '9' {
+		name, both = name+"A", true
 	}
-	if len(name) < 2 || name[1] < '1' || name[1] > '9' {
-		return 0, false, false
-	}
-	file := int(name[0]) - 'a'
-	rank, err := strconv.Atoi(name[1:])
-	if err != nil || file < 0 || file >= b.Files || rank > b.Ranks {
-		return 0, false, false
-	}
-	return plane*b.area() + (rank-1)*b.Files + file, both, true
+	at, ok := g.Parse(name)
+	return int(at), both, ok && name[0] >= 'a'
 }
 
 // names returns the names of squares in canonical order: by rank and file, and then by plane.
@@ -93,6 +82,8 @@ func (r *reader) board(top map[string]any) {
 	b.Planes = r.number(t, "board.", "planes", 1, 2, 1)
 	if count := b.area() * b.Planes; count > mostSquares {
 		r.fault("board", "definition.squares", "the board has {count} squares; the limit is {most}", message.Args{"count": count, "most": mostSquares})
+	} else if b.Planes > 1 {
+		r.fault("board.planes", "definition.planes", "two planes cannot be played yet", nil)
 	}
 	holes := r.squares("board.holes", r.textIn(t, "board.", "holes", ""))
 	for _, square := range holes {

@@ -29,10 +29,11 @@ func (r *reader) start(top map[string]any) {
 		r.fault("pieces", "definition.piece.count", "the game has {count} kinds of pieces; the limit is {most}", message.Args{"count": n, "most": mostKinds})
 		return
 	}
-	if !d.plain() {
+	v, err := d.compiled()
+	if err != nil {
+		r.startFaults(d.playable(d.Start), err)
 		return
 	}
-	v := d.Compile()
 	if v.Info().Start != d.Start && d.Start != usual {
 		r.warn("start", "definition.no-effect.castling", "castling rights have no effect in a game without castling", nil)
 	}
