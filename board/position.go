@@ -98,7 +98,8 @@ func (p *Position) Pieces(c Colour, k Role) Bitboard {
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
 
 // EnPassant returns the en passant square, or NoSquare: the square that the pawn crossed or, in
-// tri-dimensional chess, the square of the pawn.
+// tri-dimensional chess, the square of the pawn. A rule set may use values above NoSquare for squares that
+// need more than their own number.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // Castling returns the remaining castling rights.
@@ -144,7 +145,7 @@ func (p *Position) SetCastling(c Castling) {
 
 // SetEnPassant sets the en passant square.
 func (p *Position) SetEnPassant(s Square) {
-	p.Hash ^= enPassantKeys[p.ep&127] ^ enPassantKeys[s&127]
+	p.Hash ^= enPassantKeys[p.ep] ^ enPassantKeys[s]
 	p.ep = s
 }
 
@@ -156,7 +157,7 @@ func (p *Position) Pass() {
 
 // Zobrist computes Hash from scratch for a flat board.
 func (p *Position) Zobrist() uint64 {
-	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127] ^ p.homes.hash()
+	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep] ^ p.homes.hash()
 	for s, pc := range p.cells {
 		if pc != NoPiece {
 			hash ^= pieceKeys[pc][s]

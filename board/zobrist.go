@@ -5,7 +5,7 @@ package board
 var (
 	pieceKeys     [256][64]uint64 // the first 16 are the pieces of chess
 	castlingKeys  [16]uint64
-	enPassantKeys [128]uint64
+	enPassantKeys [256]uint64
 	sideKey       uint64
 	homeKeys      [4][64]uint64 // by right and its bits in homes
 )
@@ -33,7 +33,7 @@ func init() {
 		castlingKeys[i] = draw()
 	}
 	castlingKeys[0] = 0
-	for i := range enPassantKeys {
+	for i := range 128 {
 		enPassantKeys[i] = draw()
 	}
 	enPassantKeys[NoSquare] = 0
@@ -43,6 +43,9 @@ func init() {
 			homeKeys[right][i] = draw()
 		}
 		homeKeys[right][0] = 0
+	}
+	for i := 128; i < len(enPassantKeys); i++ {
+		enPassantKeys[i] = draw()
 	}
 	for pc := 16; pc < len(pieceKeys); pc++ {
 		if pc&further != further {

@@ -35,6 +35,8 @@ const (
 	Dead        Reason = "dead"         // no sequence of legal moves leads to checkmate
 	Fivefold    Reason = "fivefold"     // the position has occurred five times
 	SeventyFive Reason = "seventy-five" // 75 moves by each side without a capture or pawn move
+	ChecksGiven Reason = "checks"       // a side has given the number of checks that wins
+	GoalReached Reason = "reach"        // a piece stands on a square that wins
 	Threefold   Reason = "threefold"
 	Fifty       Reason = "fifty"
 
@@ -88,6 +90,11 @@ const (
 func judge(r Rules, p *board.Position, n int) Outcome {
 	over := func(result Result, why Reason) Outcome {
 		return Outcome{Result: result, Reason: why, Message: why.Message(result, p.Side)}
+	}
+	if g, ok := r.(Goals); ok {
+		if winner, why, won := g.Won(p); won {
+			return Outcome{Result: Wins(winner), Reason: why, Message: why.Message(Wins(winner), winner.Other())}
+		}
 	}
 	if len(LegalMoves(r, p)) == 0 {
 		if InCheck(r, p) {
@@ -152,6 +159,10 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 				"stalemate: {side} has no legal move, is not in check and {wins, select, true {wins} other {loses}} under the rules of this game", message.Args{"side": side, "wins": result == Wins(side)})
 		}
 		return message.New("outcome.stalemate", "draw by stalemate: {side} has no legal move and is not in check", message.Args{"side": side})
+	case ChecksGiven:
+		return message.New("outcome.checks", "{winner} wins by giving check often enough", message.Args{"winner": side.Other()})
+	case GoalReached:
+		return message.New("outcome.reach", "{winner} wins by reaching a goal square", message.Args{"winner": side.Other()})
 	case Dead:
 		return message.New("outcome.dead", "draw: neither side can checkmate", nil)
 	case Fivefold:
@@ -183,5 +194,8 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 // MayMate reports whether a side may still be able to checkmate. A side with only kings cannot, unless moves
 // spawn pieces.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
+	if g, ok := r.(Goals); ok {
+		return g.MayWin(p, side)
+	}
 	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
 }

@@ -109,6 +109,9 @@ type Info struct {
 	Chess960 bool
 	// Stalemate is the result of a stalemate.
 	Stalemate Stalemating
+	// Kinds lists the kinds of pieces if the rule set has others than chess, or its own moves for them. It is
+	// empty if the kinds are those of chess.
+	Kinds []Kind
 	// Levels names the levels of a board in space, lowest first. It is empty for a flat board.
 	Levels []string
 	// Squares lists all squares that can exist, with their locations.
@@ -134,6 +137,15 @@ func (i *Info) Chessboard() bool {
 		}
 	}
 	return true
+}
+
+// Kind is one kind of piece of a rule set with its own pieces.
+type Kind struct {
+	Role   board.Role
+	Letter byte   // the capital letter
+	Name   string // the English name in lower case, or a name from the rule set's author
+	// Usual is true if the kind moves as in chess.
+	Usual bool
 }
 
 // SquareInfo is the name and location of a square.
@@ -163,6 +175,16 @@ type Obstructed interface {
 	// A blocker is a friendly piece on a line or landing square, or any piece in front of a pawn. Pieces that
 	// can be captured are not blockers.
 	Blocked(p *board.Position, from board.Square) []Way
+}
+
+// Goals is a rule set with other ways to win than checkmate.
+type Goals interface {
+	Rules
+	// Won returns the winner of a position in which a goal has ended the game, with the reason. It returns
+	// false if no goal has. Such a position has no moves.
+	Won(p *board.Position) (winner board.Colour, why Reason, won bool)
+	// MayWin reports whether a side may still be able to win.
+	MayWin(p *board.Position, side board.Colour) bool
 }
 
 // Reflecting is a rule set whose squares have reflections.

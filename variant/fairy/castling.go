@@ -1,0 +1,164 @@
+package fairy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// castle is one castling move. The right speaks of the king and the rook of the starting position.
+type castle struct {
+	right                board.Castling
+	side                 board.Colour
+	long                 bool
+	king, rook           board.Square
+	landing, rookLanding board.Square
+	to                   board.Square   // destination of the move: the landing square, or the rook in Chess960
+	empty                board.Bitboard // squares that must be empty
+	safe                 board.Bitboard // squares of the king that must not be attacked
+}
+
+// rights lists the castling rights in the order of FEN.
+var rights = [4]board.Castling{board.WhiteShort, board.WhiteLong, board.BlackShort, board.BlackLong}
+
+// addCastling compiles the castling moves for the rights in the starting position.
+func (r *Rules) addCastling() error {
+	for s := range r.keeps {
+		r.keeps[s] = 15
+	}
+	fields := strings.Fields(r.info.Start)
+	if r.spec.Castling == NoCastling || len(fields) < 3 || fields[2] == "-" {
+		return nil
+	}
+	for _, letter := range []byte(fields[2]) {
+		if err := r.addCastle(letter); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Rules) addCastle(letter byte) error {
+	side := board.White
+	if letter >= 'a' {
+		side = board.Black
+	}
+	kings := r.start.Pieces(side, board.King)
+	if !lone(kings) {
+		return fmt.Errorf("fairy: castling right %c: the start has %d kings of its side", letter, kings.Count())
+	}
+	king := kings.First()
+	rank := r.rank(king)
+	small := int(letter|0x20) - 'a'
+	rook := board.NoSquare
+	hasRook := func(file int) bool { return r.start.Piece(r.at(file, rank)) == board.NewPiece(side, board.Rook) }
+	switch {
+	case r.spec.Castling == Chess960 && small < r.grid.Files:
+		if hasRook(small) {
+			rook = r.at(small, rank)
+		}
+	case letter|0x20 == 'k':
+		for file := r.grid.Files - 1; file > r.file(king) && rook == board.NoSquare; file-- {
+			if hasRook(file) {
+				rook = r.at(file, rank)
+			}
+		}
+	case letter|0x20 == 'q':
+		for file := 0; file < r.file(king) && rook == board.NoSquare; file++ {
+			if hasRook(file) {
+				rook = r.at(file, rank)
+			}
+		}
+	}
+	if rook == board.NoSquare {
+		return fmt.Errorf("fairy: castling right %c: the start has no such rook on the rank of the king", letter)
+	}
+	whole := r.grid.Files >= 8
+	for file := range r.grid.Files {
+		whole = whole && r.board.Has(r.at(file, rank))
+	}
+	if !whole {
+		return nil // no castling on this board
+	}
+	i := 2 * int(side)
+	c := castle{side: side, king: king, rook: rook, long: rook < king}
+	c.landing = r.at(r.grid.Files-2, rank)
+	c.rookLanding = c.landing - 1
+	if c.long {
+		i++
+		c.landing = r.at(2, rank)
+		c.rookLanding = c.landing + 1
+	}
+	c.right, c.to = rights[i], c.landing
+	c.safe = between(c.king, c.landing)
+	c.empty = (c.safe | between(c.rook, c.rookLanding)) &^ (king.Bit() | rook.Bit())
+	if r.spec.Castling == Chess960 {
+		c.to = rook
+	} else if distance := r.file(king) - r.file(c.landing); distance > -2 && distance < 2 {
+		return nil // the king would land too close
+	}
+	if r.castles[i].right != 0 && r.castles[i].rook != rook {
+		return fmt.Errorf("fairy: castling right %c: a second rook on the same side of the king", letter)
+	}
+	r.castles[i] = c
+	r.keeps[king] &^= c.right
+	r.keeps[rook] &^= c.right
+	return nil
+}
+
+// between returns the squares from a to b on one rank, including both.
+func between(a, b board.Square) (all board.Bitboard) {
+	for s := min(a, b); s <= max(a, b); s++ {
+		all |= s.Bit()
+	}
+	return all
+}
+
+// castling returns the castling move that a pseudo-legal move of a king is, or nil.
+func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
+	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
+		c := &r.castles[i]
+		if p.Castling()&c.right == 0 || c.king != from || c.to != to {
+			continue
+		}
+		switch taken := p.Piece(to); {
+		case taken == board.NoPiece:
+			if quiet, _ := r.reach(r.men[p.Side&1][board.King], from, p.Occupied()); quiet.Has(to) {
+				continue // an ordinary move
+			}
+		case taken.Colour() != p.Side:
+			continue
+		}
+		return c
+	}
+	return nil
+}
+
+// castlingMoves adds the castling moves of the side to move. The side must not be in check.
+func (r *Rules) castlingMoves(p *board.Position, add func(m board.Move)) {
+	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
+		if c := &r.castles[i]; p.Castling()&c.right != 0 && r.mayCastle(p, c) {
+			add(board.NewMove(c.king, c.to, board.NoRole))
+		}
+	}
+}
+
+// mayCastle reports whether a side that is not in check may castle, safety after the move aside.
+func (r *Rules) mayCastle(p *board.Position, c *castle) bool {
+	occupied := p.Occupied()
+	return occupied&c.empty == 0 && r.threatened(p, c) == board.NoSquare && r.castling(p, c.king, c.to) != nil
+}
+
+// threatened returns the first square on which the castling king would be attacked, with the king and the rook
+// lifted, or NoSquare.
+func (r *Rules) threatened(p *board.Position, c *castle) board.Square {
+	enemy := p.ByColour(p.Side.Other())
+	lifted := p.Occupied() &^ (c.king.Bit() | c.rook.Bit())
+	for path := c.safe; path != 0; {
+		if s := path.Pop(); r.attacked(p, s, p.Side.Other(), enemy, lifted) {
+			return s
+		}
+	}
+	return board.NoSquare
+}

@@ -1,0 +1,244 @@
+package fairy
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// This file covers what moves do besides moving, and the goals that end a game.
+
+// addRebirth finds the squares on which captured pieces come back, by kind, colour and square of the capture.
+func (r *Rules) addRebirth() {
+	if r.spec.Rebirth == NoRebirth {
+		return
+	}
+	for side := range board.Colour(2) {
+		homes := side
+		if r.spec.Rebirth == Mirror {
+			homes = side.Other()
+		}
+		for i, k := range r.kinds {
+			if k.letter == 0 {
+				continue
+			}
+			all := r.start.Pieces(homes, k.role)
+			r.rebirth[side][i] = new([64]board.Square)
+			for s := range board.Square(64) {
+				r.rebirth[side][i][s] = r.reborn(side, k.role, all, s)
+			}
+		}
+	}
+}
+
+// reborn chooses among the squares on which a piece captured on a square could come back. It returns NoSquare
+// if there is no single choice.
+func (r *Rules) reborn(side board.Colour, k board.Role, all board.Bitboard, captured board.Square) board.Square {
+	var some board.Bitboard
+	for rest := all; rest != 0; {
+		s := rest.Pop()
+		if k == board.Pawn && r.file(s) == r.file(captured) ||
+			k != board.Pawn && (lone(all) || (r.file(s)+r.rank(s)-r.file(captured)-r.rank(captured))%2 == 0) {
+			some |= s.Bit()
+		}
+	}
+	if !lone(some) || k == board.Pawn && r.last[side&1]&some != 0 {
+		return board.NoSquare
+	}
+	return some.First()
+}
+
+// addReflection compiles the reflection.
+func (r *Rules) addReflection() {
+	f := r.spec.Reflection
+	if f == nil {
+		return
+	}
+	for s := range board.Square(64) {
+		r.image[s] = board.NoSquare
+		if !r.board.Has(s) {
+			continue
+		}
+		file, rank := r.file(s), r.rank(s)
+		if f.Map != Ranks {
+			file = r.grid.Files - 1 - file
+		}
+		if f.Map != Files {
+			rank = r.grid.Ranks - 1 - rank
+		}
+		if image := r.at(file, rank); image != s && r.board.Has(image) {
+			r.image[s] = image
+		}
+	}
+	for from, to := range f.Makes {
+		r.made[indexOf(r.roles[from-'a'])] = r.roles[to-'a']
+	}
+	for _, c := range []byte(f.GoesOn) {
+		r.goesOn[indexOf(r.roles[c-'a'])] = true
+	}
+}
+
+// Reflected returns the image of a square, or NoSquare if moves have no effect there.
+func (r *Rules) Reflected(s board.Square) board.Square {
+	if r.spec.Reflection == nil {
+		return board.NoSquare
+	}
+	return r.image[s&63]
+}
+
+// reflect applies the reflection of a move to the position after it, and reports whether the piece went on.
+func (r *Rules) reflect(next *board.Position, side board.Colour, landing board.Square, capture, promotion bool) bool {
+	f := r.spec.Reflection
+	image := r.image[landing&63]
+	if image == board.NoSquare || capture && !f.Captures || promotion && !f.Promotions || next.Piece(image) != board.NoPiece {
+		return false
+	}
+	edge := r.last[0] | r.last[1]
+	moved := next.Piece(landing)
+	if r.goesOn[index(moved)] && !promotion {
+		if moved.Role() == board.Pawn && edge.Has(image) {
+			return false
+		}
+		next.Shift(landing, image, moved)
+		return true
+	}
+	made, owner := r.made[index(moved)], side.Other()
+	if made == board.NoRole || r.goesOn[index(moved)] && !promotion || made == board.Pawn && edge.Has(image) {
+		return false
+	}
+	if f.Own {
+		owner = side
+	}
+	next.Put(image, board.NewPiece(owner, made))
+	return false
+}
+
+// goal is the squares on which a kind wins.
+type goal struct {
+	role    board.Role
+	squares board.Bitboard
+}
+
+// Bits of Extra[0]: the en passant value that a FEN shows although no capture is legal, shifted by one, and
+// the numbers of checks given by White and Black.
+const (
+	shownBits  = 8
+	checksBits = 8
+	maxChecks  = 1<<checksBits - 1
+)
+
+// addGoals compiles the goals and finds out in which positions nobody can win.
+func (r *Rules) addGoals() {
+	for _, reach := range r.spec.Reach {
+		g := goal{role: r.roles[reach.Kind-'a']}
+		for _, s := range reach.Squares {
+			g.squares |= r.square(s).Bit()
+		}
+		r.goals[0], r.goals[1] = append(r.goals[0], g), append(r.goals[1], g)
+	}
+	draw := board.SeededRandom(0x636865636b) // "check"
+	for side := range r.checkKeys {
+		for n := 1; n < len(r.checkKeys[side]); n++ {
+			r.checkKeys[side][n] = draw()
+		}
+	}
+	r.dead = r.deadKings()
+}
+
+// Checks returns the number of checks that a side has given, in rule sets in which checks win.
+func (r *Rules) Checks(p *board.Position, side board.Colour) int {
+	return int(p.Extra[0] >> (shownBits + checksBits*int(side&1)) & maxChecks)
+}
+
+// setChecks sets the number of checks that a side has given.
+func (r *Rules) setChecks(p *board.Position, side board.Colour, n int) {
+	n = min(n, maxChecks)
+	p.Hash ^= r.checkKeys[side&1][r.Checks(p, side)] ^ r.checkKeys[side&1][n]
+	shift := shownBits + checksBits*int(side&1)
+	p.Extra[0] = p.Extra[0]&^(maxChecks<<shift) | uint64(n)<<shift
+}
+
+// shown returns the en passant value that a FEN shows although no capture is legal, or NoSquare.
+func shown(p *board.Position) board.Square {
+	if s := p.Extra[0] & (1<<shownBits - 1); s != 0 {
+		return board.Square(s - 1)
+	}
+	return board.NoSquare
+}
+
+// over reports whether the position is won by a goal.
+func (r *Rules) over(p *board.Position) bool {
+	if r.spec.Checks == 0 && len(r.goals[0]) == 0 {
+		return false
+	}
+	_, _, won := r.Won(p)
+	return won
+}
+
+// Won returns the winner of a position that a goal decides, with the reason, and whether there is one.
+func (r *Rules) Won(p *board.Position) (winner board.Colour, why rules.Reason, won bool) {
+	if n := r.spec.Checks; n > 0 {
+		for _, side := range [...]board.Colour{p.Side.Other(), p.Side} {
+			if r.Checks(p, side) >= n {
+				return side, rules.ChecksGiven, true
+			}
+		}
+	}
+	moved := p.Side.Other()
+	for _, g := range r.goals[moved&1] {
+		if p.Pieces(moved, g.role)&g.squares != 0 {
+			return moved, rules.GoalReached, true
+		}
+	}
+	return 0, "", false
+}
+
+// MayWin reports whether a side may still be able to win. Only a lone king that can neither checkmate nor reach
+// a goal cannot.
+func (r *Rules) MayWin(p *board.Position, side board.Colour) bool {
+	own := p.ByColour(side)
+	return !r.dead.possible || !lone(own) || !r.dead.kinds[index(p.Piece(own.First()))]
+}
+
+// deadKings describes the positions with two royal pieces in which nobody can win.
+type deadKings struct {
+	possible bool
+	kinds    [maxIndex]bool
+}
+
+// deadKings finds the royal kinds that can never attack a piece of the same kind without being attacked.
+func (r *Rules) deadKings() (d deadKings) {
+	if r.info.Stalemate != rules.StalemateDraws || r.spec.Reflection != nil || len(r.spec.Reach) > 0 {
+		return d
+	}
+	for i := range r.kinds {
+		white, black := &r.men[0][i].takes, &r.men[1][i].takes
+		if r.kinds[i].letter == 0 || !r.royal[i] || white.lines || black.lines {
+			continue
+		}
+		d.kinds[i] = i != int(board.Pawn) && mutual(white, black) && mutual(black, white)
+		d.possible = d.possible || d.kinds[i]
+	}
+	return d
+}
+
+// mutual reports whether whatever leaps to a square could be captured from there by the same leaps of the other
+// side.
+func mutual(one, other *attacks) bool {
+	for s := range board.Square(64) {
+		for all := one.leaps[s]; all != 0; {
+			if to := all.Pop(); !other.leaps[to&63].Has(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Dead reports whether each side has only one royal piece, both of one kind that can never attack the other.
+func (r *Rules) Dead(p *board.Position) bool {
+	if !r.dead.possible || !lone(p.ByColour(board.White)) || !lone(p.ByColour(board.Black)) || r.over(p) {
+		return false
+	}
+	white, black := index(p.Piece(p.ByColour(board.White).First())), index(p.Piece(p.ByColour(board.Black).First()))
+	return white == black && r.dead.kinds[white]
+}

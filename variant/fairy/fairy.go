@@ -1,0 +1,378 @@
+// Package fairy implements rule sets with any pieces on any board of at most 64 squares: boards of all sizes
+// with holes, joined edges and links, up to 16 kinds of pieces in Betza notation, castling from any array,
+// captured pieces that come back, and goals besides checkmate. Package flat is faster for the games that it
+// can express.
+//
+// [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
+// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go and goals.go cover what their
+// names say, and legal.go lists or counts legal moves without playing those that are certainly legal. guide.go,
+// fen.go and move*.go handle text, and illegal.go explains why a move is illegal.
+package fairy
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/grid"
+)
+
+// Spec describes a rule set. Kinds are lower-case letters. The kinds p, n, b, r, q and k exist in every rule
+// set; [New] gives them the moves of chess unless Pieces has others.
+type Spec struct {
+	// Details describes the rule set. It must contain the starting position. New sets Boards, Wraps, Reflects,
+	// Castling, Squares and Kinds.
+	Details rules.Info
+	Board   grid.Spec
+	// SeamKinds and EndsKinds list the kinds that may cross the joined edges.
+	SeamKinds, EndsKinds string
+	// SeamHome makes en passant over the seam land on the pushed pawn's home square.
+	SeamHome bool
+	Pieces   []Piece
+	Royal    string // kinds whose attack is check; empty means k
+	Castling Castling
+	Promotes string // kinds that a pawn may become, in order
+	// Double is the number of squares of a pawn's first push, 1 or 2. It has no effect if Pieces has p.
+	Double int
+	Zone   int  // number of last ranks on which pawns promote
+	May    bool // pawns need not promote before their last rank
+	// Reflection is the effect of a move on the image of its landing square. Nil means no effect.
+	Reflection *Reflection
+	Rebirth    Rebirth
+	Checks     int     // number of checks that win; 0 means that checks do not win
+	Reach      []Reach // goal squares
+	Copies     int     // number of copies of the board shown in a row; 0 means 1
+}
+
+// Piece describes a kind.
+type Piece struct {
+	Letter byte
+	Betza  string
+	Name   string // for people; empty means the usual name, or the letter
+}
+
+// Castling tells how a rule set castles.
+type Castling uint8
+
+// Ways to castle.
+const (
+	NoCastling Castling = iota
+	Orthodox            // written as the king's move
+	Chess960            // written as king takes rook, with rights named by file
+)
+
+// Rebirth tells where captured pieces come back.
+type Rebirth uint8
+
+// Where captured pieces come back.
+const (
+	NoRebirth Rebirth = iota
+	Home              // on a square of the same kind and colour in the starting position
+	Mirror            // on a square of the same kind and the other colour
+)
+
+// Reach lists squares on which a kind wins.
+type Reach struct {
+	Kind    byte
+	Squares []grid.Square
+}
+
+// Image is a map from squares to their images.
+type Image uint8
+
+// The maps.
+const (
+	Rotate Image = iota // half a turn
+	Files               // left and right
+	Ranks               // top and bottom
+)
+
+// Reflection is the effect of a move on the image of its landing square: it spawns a piece there, or the
+// moving piece goes on to it.
+type Reflection struct {
+	Map                  Image
+	Makes                map[byte]byte // spawned kind, by the kind on the landing square
+	Own                  bool          // spawned pieces belong to the mover
+	GoesOn               string        // kinds that go on themselves
+	Captures, Promotions bool          // these moves reflect too
+}
+
+// Rules is a rule set. Create it with [New].
+type Rules struct {
+	spec Spec
+	info rules.Info
+	grid *grid.Board
+
+	width int // distance of two ranks in square numbers
+	board board.Bitboard
+	kinds []kind                // by index; unused indices have no letter
+	roles [26]board.Role        // by letter
+	men   [2][maxIndex]*man     // by colour and index
+	none  man                   // of unused indices
+	near  [2][64]board.Bitboard // squares from which a side's piece may attack a square
+	// orthodox lists the roles of chess that can capture.
+	orthodox   []uint8
+	royalRoles []board.Role
+	royal      [maxIndex]bool
+
+	slides
+	ways []way
+
+	promotes   []board.Role
+	mayPromote []board.Role      // promotes, with the choice to stay a pawn
+	zone       [2]board.Bitboard // squares on which a side's pawns promote
+	last       [2]board.Bitboard // squares of a side's last rank
+
+	passes      [2][64][]pass
+	pushes      []pushed // by en passant code above NoSquare
+	enPassant   [2]attacks
+	seamPassant [2]attacks // captures over the seam that land on the home square
+
+	castles [4]castle // by right; those without a right are zero
+	keeps   [64]board.Castling
+
+	rebirth [2][maxIndex]*[64]board.Square
+	image   [64]board.Square
+	made    [maxIndex]board.Role
+	goesOn  [maxIndex]bool
+
+	goals     [2]([]goal)
+	checkKeys [2][256]uint64
+	start     board.Position
+	dead      deadKings
+}
+
+// kind is one kind of piece.
+type kind struct {
+	letter byte
+	name   string
+	role   board.Role
+	usual  bool // the kind has the moves that it has in chess
+	atoms  []betza.Atom
+}
+
+// man is a kind of one colour.
+type man struct {
+	takes  attacks
+	quiets [64]board.Bitboard // landing squares of leaps without capture, by origin
+	spans  [64]span           // lines without capture, by origin
+	lines  bool
+	same   bool // moves without capture and captures are the same
+}
+
+// maxIndex is the number of indices for kinds. The roles of chess have the indices of their roles, and further
+// roles follow.
+const maxIndex = 7 + board.MaxFurther
+
+// index returns the index of a piece's kind.
+func index(pc board.Piece) int { return indexOf(pc.Role()) }
+
+// lone reports whether a set has exactly one square.
+func lone(b board.Bitboard) bool { return b != 0 && !b.Many() }
+
+// indexOf returns the index of a role.
+func indexOf(k board.Role) int { return int(k&7) + int(k>>4) }
+
+// orthodoxBetza is the movement of the kinds of chess, by role.
+var orthodoxBetza = [7]string{board.Knight: "N", board.Bishop: "B", board.Rook: "R", board.Queen: "Q", board.King: "K"}
+
+// MaxKinds is the maximum number of kinds.
+const MaxKinds = 16
+
+var (
+	_ rules.LegalGenerator = (*Rules)(nil)
+	_ rules.Goals          = (*Rules)(nil)
+)
+
+// New compiles a rule set. It returns an error for boards of more than 64 squares or two planes, and for
+// contradictions in the specification.
+func New(s Spec) (*Rules, error) {
+	g, err := grid.New(s.Board)
+	if err != nil {
+		return nil, err
+	}
+	if g.Planes > 1 || g.Files*g.Ranks > 64 {
+		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
+	}
+	r := &Rules{spec: s, info: s.Details, grid: g, width: g.Files}
+	if g.Files <= 8 && g.Ranks <= 8 {
+		r.width = 8 // so that squares have the same numbers as on a chessboard
+	}
+	r.numberSquares()
+	if err := r.addKinds(); err != nil {
+		return nil, err
+	}
+	r.readStart()
+	if err := r.addMen(); err != nil {
+		return nil, err
+	}
+	if err := r.addCastling(); err != nil {
+		return nil, err
+	}
+	r.addRebirth()
+	r.addReflection()
+	r.addGoals()
+	r.finishInfo()
+	if _, err := r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
+		return nil, fmt.Errorf("fairy: start: %w", err)
+	}
+	return r, nil
+}
+
+// square returns the number of a square in positions.
+func (r *Rules) square(s grid.Square) board.Square {
+	return board.Square(r.grid.Rank(s)*r.width + r.grid.File(s))
+}
+
+// at returns the square at a file and a rank.
+func (r *Rules) at(file, rank int) board.Square { return board.Square(rank*r.width + file) }
+
+func (r *Rules) file(s board.Square) int { return int(s) % r.width }
+
+func (r *Rules) rank(s board.Square) int { return int(s) / r.width }
+
+// gridSquare is the inverse of square.
+func (r *Rules) gridSquare(s board.Square) grid.Square {
+	return r.grid.At(r.file(s), r.rank(s), 0)
+}
+
+func (r *Rules) numberSquares() {
+	info := &r.info
+	info.Squares = nil
+	for n := range r.grid.Size() {
+		s := grid.Square(n)
+		if !r.grid.Exists(s) {
+			continue
+		}
+		r.board |= r.square(s).Bit()
+		x, y := r.grid.File(s), r.grid.Rank(s)
+		info.Squares = append(info.Squares, rules.SquareInfo{Name: r.grid.Name(s), X: x, Y: y, Dark: (x+y)%2 == 0})
+	}
+	zone := max(1, r.spec.Zone)
+	for s := range board.Square(64) {
+		if !r.board.Has(s) {
+			continue
+		}
+		for side, fromLast := range [2]int{r.grid.Ranks - 1 - r.rank(s), r.rank(s)} {
+			if fromLast < zone {
+				r.zone[side] |= s.Bit()
+			}
+			if fromLast == 0 {
+				r.last[side] |= s.Bit()
+			}
+		}
+	}
+}
+
+// addKinds numbers the kinds and parses their movements.
+func (r *Rules) addKinds() error {
+	r.kinds = make([]kind, maxIndex)
+	for k := board.Pawn; k <= board.King; k++ {
+		letter := k.Letter() | 0x20
+		r.kinds[k] = kind{letter: letter, name: k.String(), role: k, usual: true}
+		r.roles[letter-'a'] = k
+	}
+	further := 0
+	pieces := slices.Clone(r.spec.Pieces)
+	slices.SortFunc(pieces, func(a, b Piece) int { return cmp.Compare(a.Letter, b.Letter) })
+	var errs []error
+	for _, piece := range pieces {
+		if piece.Letter < 'a' || piece.Letter > 'z' {
+			errs = append(errs, fmt.Errorf("fairy: %q is not a kind", piece.Letter))
+			continue
+		}
+		k := r.roles[piece.Letter-'a']
+		if k == board.NoRole {
+			if further == board.MaxFurther {
+				return errors.Join(append(errs, fmt.Errorf("fairy: more than %d kinds", MaxKinds))...)
+			}
+			k = board.Further(further)
+			further++
+			r.roles[piece.Letter-'a'] = k
+			r.kinds[indexOf(k)] = kind{letter: piece.Letter, name: string(piece.Letter), role: k}
+		}
+		at := &r.kinds[indexOf(k)]
+		at.usual = k <= board.King && k != board.Pawn && piece.Betza == orthodoxBetza[k&7]
+		at.name = cmp.Or(piece.Name, at.name)
+		var err error
+		if at.atoms, err = betza.Parse(piece.Betza); err != nil {
+			errs = append(errs, fmt.Errorf("fairy: piece %c: %w", piece.Letter, err))
+		}
+		if e := slices.ContainsFunc(at.atoms, func(a betza.Atom) bool { return a.EnPassant }); e && k != board.Pawn {
+			errs = append(errs, fmt.Errorf("fairy: piece %c: only the pawn captures en passant", piece.Letter))
+		}
+	}
+	for k := board.Knight; k <= board.King; k++ {
+		if r.kinds[k].usual {
+			r.kinds[k].atoms, _ = betza.Parse(orthodoxBetza[k])
+		}
+	}
+	if r.kinds[board.Pawn].usual {
+		text := "mfWcefF"
+		if r.spec.Double == 2 {
+			text += "imfW2"
+		}
+		r.kinds[board.Pawn].atoms, _ = betza.Parse(text)
+	}
+	kinds := func(letters string) (all []board.Role) {
+		for _, c := range []byte(letters) {
+			if c < 'a' || c > 'z' || r.roles[c-'a'] == board.NoRole {
+				errs = append(errs, fmt.Errorf("fairy: unknown kind %q", c))
+				continue
+			}
+			all = append(all, r.roles[c-'a'])
+		}
+		return all
+	}
+	r.royalRoles = kinds(cmp.Or(r.spec.Royal, "k"))
+	for _, k := range r.royalRoles {
+		r.royal[indexOf(k)] = true
+	}
+	r.promotes = kinds(r.spec.Promotes)
+	r.mayPromote = append([]board.Role{board.NoRole}, r.promotes...)
+	kinds(r.spec.SeamKinds + r.spec.EndsKinds)
+	if f := r.spec.Reflection; f != nil {
+		kinds(f.GoesOn)
+		for from, to := range f.Makes {
+			kinds(string([]byte{from, to}))
+		}
+	}
+	for _, goal := range r.spec.Reach {
+		kinds(string(goal.Kind))
+	}
+	return errors.Join(errs...)
+}
+
+// crossing returns the borders that a kind may cross.
+func (r *Rules) crossing(letter byte) grid.Crossing {
+	return grid.Crossing{
+		Seam: strings.IndexByte(r.spec.SeamKinds, letter) >= 0, Ends: strings.IndexByte(r.spec.EndsKinds, letter) >= 0, Links: true,
+	}
+}
+
+// finishInfo sets the fields of the description that follow from the specification.
+func (r *Rules) finishInfo() {
+	i := &r.info
+	i.Boards = max(1, r.spec.Copies)
+	i.Wraps = r.spec.Board.Seam != grid.None
+	i.Reflects = r.spec.Reflection != nil
+	i.Chess960 = false
+	i.Castling = false
+	for _, c := range r.castles {
+		i.Castling = i.Castling || c.right != 0
+	}
+	i.Kinds = nil
+	for _, k := range r.kinds {
+		if k.letter != 0 {
+			i.Kinds = append(i.Kinds, rules.Kind{Role: k.role, Letter: k.letter &^ 0x20, Name: k.name, Usual: k.usual})
+		}
+	}
+}
+
+// Info returns the description of the rule set.
+func (r *Rules) Info() *rules.Info { return &r.info }

@@ -1,0 +1,240 @@
+package fairy
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/betza"
+)
+
+// Legal adds the legal moves to the list.
+func (r *Rules) Legal(p *board.Position, list *board.MoveList) {
+	s := generator{r: r, p: p, list: list}
+	s.run()
+}
+
+// Count returns the number of legal moves.
+func (r *Rules) Count(p *board.Position) int {
+	s := generator{r: r, p: p}
+	s.run()
+	return s.n
+}
+
+// generator is the legal move generator. It looks once at the lines that could reach the mover's royal pieces.
+// A move of another piece that neither opens nor completes such a line is legal without playing it. All other
+// moves are played on a copy.
+type generator struct {
+	r    *Rules
+	p    *board.Position
+	list *board.MoveList // nil to count the moves only
+	n    int
+
+	own, enemy, occupied board.Bitboard
+	kings                board.Bitboard
+	checked              bool
+	leaving              board.Bitboard // squares whose piece may not leave without a trial
+	landing              board.Bitboard // empty squares on which no piece may land without a trial
+	parryTo, parryFrom   board.Bitboard // in check, a move must land on or leave one of these squares
+}
+
+func (s *generator) run() {
+	r, p := s.r, s.p
+	if r.over(p) {
+		return
+	}
+	side := p.Side
+	s.own, s.enemy = p.ByColour(side), p.ByColour(side.Other())
+	s.occupied = s.own | s.enemy
+	s.kings = r.royals(p, side)
+	for kings := s.kings; kings != 0; {
+		s.inspect(kings.Pop())
+	}
+	men := &r.men[side&1]
+	for rest := s.own &^ s.kings &^ p.ByRole(board.Pawn); rest != 0; {
+		from := rest.Pop()
+		quiet, take := r.reach(men[index(p.Piece(from))], from, s.occupied)
+		s.settle(from, quiet&^s.occupied, take&s.enemy)
+	}
+	for pawns := s.own & p.ByRole(board.Pawn); pawns != 0; {
+		s.pawn(pawns.Pop())
+	}
+	for kings := s.kings &^ p.ByRole(board.Pawn); kings != 0; {
+		s.king(kings.Pop())
+	}
+	if p.Castling() != 0 && !s.checked {
+		r.castlingMoves(p, s.try)
+	}
+}
+
+// inspect looks at the lines that could reach a royal piece.
+func (s *generator) inspect(k board.Square) {
+	r, p := s.r, s.p
+	by := p.Side.Other()
+	men := &r.men[by&1]
+	for near := r.near[by&1][k&63] & s.enemy; near != 0; {
+		o := near.Pop()
+		a := &men[index(p.Piece(o))].takes
+		if a.from[k&63].Has(o) {
+			s.check(o.Bit(), 0)
+		}
+		if !a.lines || !a.origins[k&63].Has(o) {
+			continue
+		}
+		at := a.ways[o&63][k&63]
+		for i, n := at>>wayBits, at&(1<<wayBits-1); n > 0; i, n = i+1, n-1 {
+			s.line(o, &r.ways[i])
+		}
+	}
+}
+
+// line looks at one way from an enemy piece to a royal piece.
+func (s *generator) line(o board.Square, w *way) {
+	held := s.occupied & w.path
+	switch w.hurdle {
+	case betza.NoHurdle:
+		switch {
+		case held == 0:
+			s.check(o.Bit()|w.path, 0)
+		case !held.Many():
+			s.leaving |= held
+		}
+	case betza.Cannon:
+		switch count := held.Count(); count {
+		case 0:
+			s.landing |= w.path
+		case 1:
+			s.check(o.Bit()|w.path, held)
+		case 2:
+			s.leaving |= held
+		}
+	default:
+		others := held &^ w.last
+		switch {
+		case others == 0 && held != 0:
+			s.check(o.Bit()|w.path, w.last)
+		case others == 0:
+			s.landing |= w.last
+		case !others.Many():
+			// The other piece may leave, or go to the square before the royal piece.
+			s.leaving |= others
+		}
+	}
+}
+
+// check records a check that lands on to or departures from the given squares may parry. With several checks,
+// a move must parry each.
+func (s *generator) check(to, from board.Bitboard) {
+	if !s.checked {
+		s.checked, s.parryTo, s.parryFrom = true, to, from
+		return
+	}
+	s.parryTo, s.parryFrom = s.parryTo|to, s.parryFrom|from
+}
+
+func (s *generator) count(from board.Square, to board.Bitboard) {
+	if s.list == nil {
+		s.n += to.Count()
+		return
+	}
+	for to != 0 {
+		add(s.list, board.NewMove(from, to.Pop(), board.NoRole))
+		s.n++
+	}
+}
+
+// try plays a move and adds it if it leaves no royal piece attacked.
+func (s *generator) try(m board.Move) {
+	var next board.Position
+	s.r.play(s.p, m, &next)
+	if s.r.inCheck(&next, s.p.Side) {
+		return
+	}
+	if s.list != nil {
+		add(s.list, m)
+	}
+	s.n++
+}
+
+func (s *generator) tryAll(from board.Square, to board.Bitboard) {
+	for to != 0 {
+		s.try(board.NewMove(from, to.Pop(), board.NoRole))
+	}
+}
+
+// doubtful splits targets into those that need a trial and those that are certainly legal. Targets that are
+// certainly illegal are dropped.
+func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (doubt, sure board.Bitboard) {
+	r := s.r
+	switch {
+	case r.spec.Reflection != nil:
+		return quiet | take, 0
+	case s.checked:
+		if !s.parryFrom.Has(from) {
+			quiet &= s.parryTo
+			if r.spec.Rebirth == NoRebirth {
+				take &= s.parryTo
+			}
+		}
+		return quiet | take, 0
+	case s.leaving.Has(from):
+		return quiet | take, 0
+	}
+	doubt = quiet & s.landing
+	if r.spec.Rebirth != NoRebirth {
+		doubt |= take
+	}
+	return doubt, (quiet | take) &^ doubt
+}
+
+// settle adds the moves of a piece that is neither royal nor a pawn.
+func (s *generator) settle(from board.Square, quiet, take board.Bitboard) {
+	doubt, sure := s.doubtful(from, quiet, take)
+	s.count(from, sure)
+	s.tryAll(from, doubt)
+}
+
+// pawn adds the moves of a pawn, which may be royal.
+func (s *generator) pawn(from board.Square) {
+	r, p := s.r, s.p
+	side := p.Side
+	quiet, take := r.reach(r.men[side&1][board.Pawn], from, s.occupied)
+	quiet, take = quiet&^s.occupied, take&s.enemy
+	passant := r.enPassantOf(p, from)
+	quiet &^= passant
+	doubt, sure := s.doubtful(from, quiet, take)
+	if s.kings.Has(from) {
+		doubt, sure = quiet|take, 0
+	}
+	zone := r.zone[side&1]
+	s.count(from, sure&^zone)
+	for to := sure & zone; to != 0; {
+		t := to.Pop()
+		for _, k := range r.promotions(side, t) {
+			if s.list != nil {
+				add(s.list, board.NewMove(from, t, k))
+			}
+			s.n++
+		}
+	}
+	for to := doubt | passant; to != 0; {
+		t := to.Pop()
+		for _, k := range r.promotions(side, t) {
+			s.try(board.NewMove(from, t, k))
+		}
+	}
+}
+
+// king adds the moves of a royal piece.
+func (s *generator) king(from board.Square) {
+	r, p := s.r, s.p
+	quiet, take := r.reach(r.men[p.Side&1][index(p.Piece(from))], from, s.occupied)
+	targets := quiet&^s.occupied | take&s.enemy
+	if s.kings.Many() || r.spec.Reflection != nil || r.spec.Rebirth != NoRebirth {
+		s.tryAll(from, targets)
+		return
+	}
+	for targets != 0 {
+		to := targets.Pop()
+		if !r.attacked(p, to, p.Side.Other(), s.enemy&^to.Bit(), s.occupied&^from.Bit()|to.Bit()) {
+			s.count(from, to.Bit())
+		}
+	}
+}

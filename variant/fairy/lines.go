@@ -1,0 +1,215 @@
+package fairy
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/betza"
+)
+
+// This file turns lines into tables. The squares that the lines from one square reach depend on a few occupied
+// squares. If there are at most tableBits of them, one multiplication finds the entry of a table (a magic
+// bitboard). Longer lines are cut into pieces, or walked if they have a hurdle.
+
+// leap is one leap of a line: its landing square, and the squares that must be empty.
+type leap struct {
+	to    board.Square
+	empty board.Bitboard
+}
+
+// line is the leaps that a piece can make one after the other on an empty board.
+type line struct {
+	leaps  []leap
+	hurdle betza.Hurdle
+}
+
+// reach returns the squares that a line reaches, given the occupied squares. They include the first piece that
+// stops the line.
+func (l *line) reach(occupied board.Bitboard) (all board.Bitboard) {
+	hurdles := 0
+	for _, at := range l.leaps {
+		if occupied&at.empty != 0 {
+			return all
+		}
+		free := !occupied.Has(at.to)
+		switch {
+		case l.hurdle == betza.NoHurdle || hurdles == 1:
+			all |= at.to.Bit()
+			if !free || l.hurdle == betza.Hopper {
+				return all
+			}
+		case !free:
+			hurdles++
+		}
+	}
+	return all
+}
+
+// depends returns the squares on which the reach of a line depends.
+func (l *line) depends() (all board.Bitboard) {
+	for i, at := range l.leaps {
+		all |= at.empty
+		if i < len(l.leaps)-1 {
+			all |= at.to.Bit()
+		}
+	}
+	return all
+}
+
+// table limits.
+const (
+	tableBits = 9 // maximum number of squares on which a table depends
+	cut       = 7 // number of leaps in a piece of a long line
+)
+
+// group is a table for one or several lines. If next is not 0, the group is a piece of a long line: the groups
+// up to next continue it and count only if all squares of the mask are empty.
+type group struct {
+	mask  board.Bitboard
+	magic uint64
+	base  uint32
+	next  uint32
+	shift uint8
+	walks bool // base is the index of a line to walk
+}
+
+// span is a range of groups.
+type span struct{ from, to uint32 }
+
+// slides holds the groups of all lines of a rule set.
+type slides struct {
+	groups []group
+	tables []board.Bitboard
+	walks  []line
+	known  map[string]group // tables by their contents
+}
+
+// reach returns the squares that the lines in a span reach.
+func (t *slides) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
+	for i := sp.from; i < sp.to; {
+		g := &t.groups[i]
+		i++
+		if g.walks {
+			all |= t.walks[g.base].reach(occupied)
+			continue
+		}
+		x := occupied & g.mask
+		all |= t.tables[g.base+uint32(uint64(x)*g.magic>>(g.shift&63))]
+		if g.next != 0 && x != 0 {
+			i = g.next
+		}
+	}
+	return all
+}
+
+// add adds the groups for the lines from a square.
+func (t *slides) add(lines []line) span {
+	sp := span{from: uint32(len(t.groups))}
+	var short []line
+	for _, l := range lines {
+		n := bits.OnesCount64(uint64(l.depends()))
+		switch {
+		case n <= tableBits:
+			short = append(short, l)
+		case l.hurdle != betza.NoHurdle:
+			t.groups = append(t.groups, group{walks: true, base: uint32(len(t.walks))})
+			t.walks = append(t.walks, l)
+		default:
+			t.chain(l)
+		}
+	}
+	for len(short) > 0 {
+		// Put as many lines into one table as possible.
+		together, mask := short[:1:1], short[0].depends()
+		var rest []line
+		for _, l := range short[1:] {
+			if both := mask | l.depends(); bits.OnesCount64(uint64(both)) <= tableBits {
+				together, mask = append(together, l), both
+			} else {
+				rest = append(rest, l)
+			}
+		}
+		t.groups = append(t.groups, t.table(together, mask))
+		short = rest
+	}
+	sp.to = uint32(len(t.groups))
+	return sp
+}
+
+// chain adds the pieces of a long line.
+func (t *slides) chain(l line) {
+	first := len(t.groups)
+	for at := 0; at < len(l.leaps); {
+		end, mask := at, board.Bitboard(0)
+		for ; end < len(l.leaps) && end < at+cut; end++ {
+			more := mask | l.leaps[end].empty | l.leaps[end].to.Bit()
+			if bits.OnesCount64(uint64(more)) > tableBits {
+				break
+			}
+			mask = more
+		}
+		t.groups = append(t.groups, t.table([]line{{leaps: l.leaps[at:end]}}, mask))
+		at = end
+	}
+	for i := first; i < len(t.groups)-1; i++ {
+		t.groups[i].next = uint32(len(t.groups))
+	}
+}
+
+// table returns the group for some lines that depend on the squares of a mask.
+func (t *slides) table(lines []line, mask board.Bitboard) group {
+	n := bits.OnesCount64(uint64(mask))
+	entries := make([]board.Bitboard, 1<<n)
+	key := binary.LittleEndian.AppendUint64(nil, uint64(mask))
+	subset := board.Bitboard(0)
+	for i := range entries {
+		for j := range lines {
+			entries[i] |= lines[j].reach(subset)
+		}
+		key = binary.LittleEndian.AppendUint64(key, uint64(entries[i]))
+		subset = (subset - mask) & mask
+	}
+	if g, ok := t.known[string(key)]; ok {
+		return g
+	}
+	g := t.place(mask, entries)
+	if t.known == nil {
+		t.known = map[string]group{}
+	}
+	t.known[string(key)] = g
+	return g
+}
+
+// place finds a multiplier that maps the subsets of a mask to different entries, and stores the entries.
+func (t *slides) place(mask board.Bitboard, entries []board.Bitboard) group {
+	random := board.SeededRandom(uint64(mask))
+	for size := bits.Len(uint(len(entries) - 1)); ; size++ {
+		table, used := make([]board.Bitboard, 1<<size), make([]uint32, 1<<size)
+		for try := uint32(1); try <= 3000; try++ {
+			magic := random() & random() & random()
+			if size == 0 {
+				magic = 0
+			}
+			subset, fits := board.Bitboard(0), true
+			for _, e := range entries {
+				i := uint64(subset) * magic >> ((64 - size) & 63)
+				if size == 0 {
+					i = 0
+				}
+				if used[i] == try && table[i] != e {
+					fits = false
+					break
+				}
+				used[i], table[i] = try, e
+				subset = (subset - mask) & mask
+			}
+			if !fits {
+				continue
+			}
+			g := group{mask: mask, magic: magic, shift: uint8(64 - max(size, 1)), base: uint32(len(t.tables))}
+			t.tables = append(t.tables, table...)
+			return g
+		}
+	}
+}

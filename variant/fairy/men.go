@@ -1,0 +1,243 @@
+package fairy
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/grid"
+)
+
+// pass is a first push of two squares.
+type pass struct{ to, crossed, code board.Square }
+
+// pushed is a pusher that does not stand straight beyond the square that it passed.
+type pushed struct{ crossed, pusher board.Square }
+
+// addMen compiles the movements of all kinds.
+func (r *Rules) addMen() error {
+	for side := range r.men {
+		for i := range r.men[side] {
+			r.men[side][i] = &r.none
+		}
+	}
+	for i := range r.kinds {
+		if r.kinds[i].letter == 0 {
+			continue
+		}
+		for side := range board.Colour(2) {
+			m := r.man(&r.kinds[i], side)
+			r.men[side][i] = m
+			for s := range m.takes.from {
+				r.near[side][s] |= m.takes.from[s] | m.takes.origins[s]
+			}
+		}
+		if i <= int(board.King) {
+			r.orthodox = append(r.orthodox, uint8(i))
+		}
+	}
+	return r.addPasses()
+}
+
+// addPasses lists the first pushes of two squares, and the en passant captures.
+func (r *Rules) addPasses() error {
+	pawn := &r.kinds[board.Pawn]
+	for side := range board.Colour(2) {
+		for s := range board.Square(64) {
+			if !r.board.Has(s) || r.start.Piece(s) != board.NewPiece(side, board.Pawn) {
+				continue
+			}
+			for i := range pawn.atoms {
+				a := &pawn.atoms[i]
+				if !a.Initial || a.Long != 1 || a.Mode == betza.Capture || a.Hurdle != betza.NoHurdle || a.Range == 1 {
+					continue
+				}
+				for _, l := range r.grid.Lines(a, r.gridSquare(s), side == board.Black, grid.Crossing{}) {
+					if len(l) < 2 {
+						continue
+					}
+					to, crossed := r.square(l[1].To), r.square(l[0].To)
+					code, err := r.passCode(side, crossed, to)
+					if err != nil {
+						return err
+					}
+					r.passes[side][s] = append(r.passes[side][s], pass{to, crossed, code})
+				}
+			}
+		}
+	}
+	for side := range board.Colour(2) {
+		for s := range board.Square(64) {
+			if !r.board.Has(s) {
+				continue
+			}
+			var plain, seam []line
+			r.eachLine(pawn, side, s, func(a *betza.Atom) bool { return a.EnPassant }, r.takeCrossing(pawn), func(l grid.Line, a *betza.Atom) {
+				// With SeamHome, the part of a line beyond the seam counts separately.
+				here, passed := line{hurdle: a.Hurdle}, board.Bitboard(0)
+				for _, at := range l {
+					one := r.leap(at)
+					passed |= one.empty
+					if r.spec.SeamHome && at.Seam {
+						seam = append(seam, line{leaps: []leap{{one.to, passed}}})
+					} else {
+						here.leaps = append(here.leaps, one)
+					}
+					passed |= one.to.Bit()
+				}
+				plain = append(plain, here)
+			})
+			r.enPassant[side].add(r, s, plain)
+			r.seamPassant[side].add(r, s, seam)
+		}
+	}
+	return nil
+}
+
+// passCode returns the en passant value for a push: the crossed square if the pusher stands straight beyond
+// it, or else a number above NoSquare.
+func (r *Rules) passCode(side board.Colour, crossed, pusher board.Square) (board.Square, error) {
+	if r.file(pusher) == r.file(crossed) && r.rank(pusher) == r.rank(crossed)+forward(side) {
+		return crossed, nil
+	}
+	one := pushed{crossed, pusher}
+	for i, known := range r.pushes {
+		if known == one {
+			return board.NoSquare + 1 + board.Square(i), nil
+		}
+	}
+	if len(r.pushes) > 180 {
+		return 0, errors.New("fairy: too many first pushes")
+	}
+	r.pushes = append(r.pushes, one)
+	return board.NoSquare + board.Square(len(r.pushes)), nil
+}
+
+// forward is the direction of a side.
+func forward(side board.Colour) int { return 1 - 2*int(side&1) }
+
+// takeCrossing returns the borders that a kind may cross when it captures.
+func (r *Rules) takeCrossing(k *kind) grid.Crossing {
+	c := r.crossing(k.letter)
+	if k.role == board.Pawn {
+		c.Ends, c.Links = false, false
+	}
+	return c
+}
+
+// leap converts a leap of a line.
+func (r *Rules) leap(at grid.Leap) leap {
+	l := leap{to: r.square(at.To)}
+	for _, s := range at.Empty {
+		l.empty |= r.square(s).Bit()
+	}
+	return l
+}
+
+// eachLine calls add with the lines from a square of the atoms that want accepts.
+func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a *betza.Atom) bool, c grid.Crossing, add func(l grid.Line, a *betza.Atom)) {
+	for i := range k.atoms {
+		a := &k.atoms[i]
+		if !want(a) || a.Initial && r.start.Piece(s) != board.NewPiece(side, k.role) {
+			continue
+		}
+		for _, l := range r.grid.Lines(a, r.gridSquare(s), side == board.Black, c) {
+			add(l, a)
+		}
+	}
+}
+
+// lines returns the lines from a square of the atoms with one of two modes.
+func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mode, c grid.Crossing) (all []line) {
+	r.eachLine(k, side, s, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, c, func(l grid.Line, a *betza.Atom) {
+		one := line{hurdle: a.Hurdle}
+		for _, at := range l {
+			one.leaps = append(one.leaps, r.leap(at))
+		}
+		all = append(all, one)
+	})
+	return all
+}
+
+// add adds the lines from a square to the captures. Leaps that nothing can block are kept apart.
+func (a *attacks) add(r *Rules, s board.Square, lines []line) {
+	var rest []line
+	a.leaps[s], rest = split(lines)
+	for leaps := a.leaps[s]; leaps != 0; {
+		a.from[leaps.Pop()&63] |= s.Bit()
+	}
+	if len(rest) > 0 {
+		a.lines = true
+		a.spans[s] = r.slides.add(rest)
+		a.addWays(r, s, rest)
+	}
+}
+
+// split separates leaps that nothing can block from lines.
+func split(lines []line) (leaps board.Bitboard, rest []line) {
+	for _, l := range lines {
+		switch {
+		case len(l.leaps) == 0 || l.hurdle != betza.NoHurdle && len(l.leaps) == 1:
+		case len(l.leaps) == 1 && l.leaps[0].empty == 0:
+			leaps |= l.leaps[0].to.Bit()
+		default:
+			rest = append(rest, l)
+		}
+	}
+	return leaps, rest
+}
+
+// man compiles the movement of a kind of one colour.
+func (r *Rules) man(k *kind, side board.Colour) *man {
+	m := &man{same: true}
+	quiet := r.crossing(k.letter)
+	if k.role == board.Pawn {
+		quiet = grid.Crossing{}
+	}
+	for _, a := range k.atoms {
+		if a.Mode != betza.Both {
+			m.same = false
+		}
+	}
+	if k.role == board.Pawn {
+		m.same = false
+	}
+	for s := range board.Square(64) {
+		if !r.board.Has(s) {
+			continue
+		}
+		m.takes.add(r, s, r.lines(k, side, s, betza.Capture, r.takeCrossing(k)))
+		if m.same {
+			continue
+		}
+		var rest []line
+		if m.quiets[s], rest = split(r.lines(k, side, s, betza.Move, quiet)); len(rest) > 0 {
+			m.lines = true
+			m.spans[s] = r.slides.add(rest)
+		}
+	}
+	return m
+}
+
+// reach returns the squares to which a piece could move without capture if they were empty, and those on which
+// it could capture.
+func (r *Rules) reach(m *man, s board.Square, occupied board.Bitboard) (quiet, take board.Bitboard) {
+	take = m.takes.leaps[s&63]
+	if m.takes.lines {
+		take |= r.slides.reach(m.takes.spans[s&63], occupied)
+	}
+	if m.same {
+		return take, take
+	}
+	quiet = m.quiets[s&63]
+	if m.lines {
+		quiet |= r.slides.reach(m.spans[s&63], occupied)
+	}
+	return quiet, take
+}
+
+// Reach returns the squares on an otherwise empty board to which a piece can move, and those on which it can
+// capture.
+func (r *Rules) Reach(pc board.Piece, s board.Square) (quiet, take board.Bitboard) {
+	return r.reach(r.men[pc.Colour()][index(pc)], s, s.Bit())
+}

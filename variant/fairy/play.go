@@ -1,0 +1,181 @@
+package fairy
+
+import "github.com/tainchess/tain/board"
+
+// Apply plays a pseudo-legal move and stores the resulting position in next. If the move leaves one of the
+// mover's royal pieces attacked, it returns false and next is undefined.
+func (r *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
+	rests := r.play(p, m, next)
+	if r.inCheck(next, p.Side) {
+		return false
+	}
+	r.conclude(p, m, next, rests)
+	return true
+}
+
+// Make plays a legal move and stores the resulting position in next.
+func (r *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
+	r.conclude(p, m, next, r.play(p, m, next))
+}
+
+// play stores the position after a move in next, with all effects of the move except the en passant square
+// and the number of checks. It does not check legality. It reports whether the move is a pawn's move without
+// capture that left the pawn on its landing square.
+func (r *Rules) play(p *board.Position, m board.Move, next *board.Position) (push bool) {
+	*next = *p
+	from, to, side := m.From(), m.To(), p.Side
+	moved, taken := p.Piece(from), p.Piece(to)
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate, because parsed text may contain the maximum
+		next.HalfmoveClock--
+	}
+	next.FullmoveNumber += uint32(side)
+	if p.EnPassant() != board.NoSquare {
+		next.SetEnPassant(board.NoSquare)
+	}
+	next.Extra[0] &^= 1<<shownBits - 1
+	if rights := p.Castling(); rights != 0 {
+		if moved.Role() == board.King {
+			if c := r.castling(p, from, to); c != nil {
+				castleTo(next, c)
+				next.SetCastling(rights & r.keeps[from&63])
+				next.Pass()
+				return false
+			}
+		}
+		if kept := rights & r.keeps[from&63] & r.keeps[to&63]; kept != rights {
+			next.SetCastling(kept)
+		}
+	}
+	pawn := moved.Role() == board.Pawn
+	captured := to
+	if pawn {
+		next.HalfmoveClock = 0
+		if taken == board.NoPiece && p.EnPassant() != board.NoSquare && r.takesEnPassant(p, from, to) {
+			_, captured = r.passed(p.EnPassant(), side.Other())
+			taken = p.Piece(captured)
+		}
+	}
+	if taken != board.NoPiece {
+		next.Take(captured, taken)
+		next.HalfmoveClock = 0
+	}
+	promotion := m.Promotion()
+	if promotion != board.NoRole {
+		next.Take(from, moved)
+		next.Put(to, board.NewPiece(side, promotion))
+	} else {
+		next.Shift(from, to, moved)
+	}
+	if taken != board.NoPiece && r.spec.Rebirth != NoRebirth {
+		s := r.rebirth[taken.Colour()][index(taken)][captured&63]
+		if s != board.NoSquare && next.Piece(s) == board.NoPiece {
+			next.Put(s, taken)
+		}
+	}
+	wentOn := false
+	if r.spec.Reflection != nil {
+		wentOn = r.reflect(next, side, to, taken != board.NoPiece, promotion != board.NoRole)
+	}
+	next.Pass()
+	return pawn && taken == board.NoPiece && promotion == board.NoRole && !wentOn
+}
+
+// castleTo moves the king and the rook.
+func castleTo(next *board.Position, c *castle) {
+	king, rook := board.NewPiece(c.side, board.King), board.NewPiece(c.side, board.Rook)
+	next.Take(c.king, king)
+	next.Take(c.rook, rook)
+	next.Put(c.landing, king)
+	next.Put(c.rookLanding, rook)
+}
+
+// conclude completes the position after a legal move: a pawn's push leaves an en passant square, and a check
+// is counted.
+func (r *Rules) conclude(p *board.Position, m board.Move, next *board.Position, push bool) {
+	if push {
+		for _, at := range r.passes[p.Side&1][m.From()&63] {
+			if at.to == m.To() {
+				r.offerEnPassant(next, at.code)
+			}
+		}
+	}
+	if r.spec.Checks > 0 && r.inCheck(next, next.Side) {
+		r.setChecks(next, p.Side, r.Checks(p, p.Side)+1)
+	}
+}
+
+// passed returns the square that a pawn of a side crossed and the square of the pawn, for an en passant value.
+func (r *Rules) passed(code board.Square, pusher board.Colour) (crossed, pawn board.Square) {
+	if code > board.NoSquare {
+		at := r.pushes[code-board.NoSquare-1]
+		return at.crossed, at.pusher
+	}
+	return code, r.at(r.file(code), r.rank(code)+forward(pusher))
+}
+
+// home returns the square that a pawn came from that crossed a square in two steps.
+func (r *Rules) home(crossed, pawn board.Square) board.Square {
+	return r.at(2*r.file(crossed)-r.file(pawn), 2*r.rank(crossed)-r.rank(pawn))
+}
+
+// takesEnPassant reports whether a move of a pawn to an empty square captures en passant.
+func (r *Rules) takesEnPassant(p *board.Position, from, to board.Square) bool {
+	for _, at := range r.landings(p, p.EnPassant()) {
+		if at.to == to && at.takers.Has(from) {
+			return true
+		}
+	}
+	return false
+}
+
+// landing is a square on which an en passant capture lands, and the pawns that can make it.
+type landing struct {
+	to     board.Square
+	takers board.Bitboard
+}
+
+// landings returns the en passant captures of the side to move: those on the crossed square and those on the
+// home square.
+func (r *Rules) landings(p *board.Position, code board.Square) (all [2]landing) {
+	if code == board.NoSquare {
+		return all
+	}
+	crossed, pawn := r.passed(code, p.Side.Other())
+	if p.Piece(crossed) != board.NoPiece {
+		return all
+	}
+	pawns, occupied := p.Pieces(p.Side, board.Pawn), p.Occupied()
+	all[0] = landing{crossed, r.attackers(&r.enPassant[p.Side&1], crossed, pawns, occupied)}
+	if !r.spec.SeamHome {
+		return all
+	}
+	if home := r.home(crossed, pawn); p.Piece(home) == board.NoPiece {
+		all[1] = landing{home, r.attackers(&r.seamPassant[p.Side&1], crossed, pawns, occupied)}
+	}
+	return all
+}
+
+// offerEnPassant records that a pawn has just crossed a square. If no pawn attacks the square, it records
+// nothing. If a capture is legal, it sets the en passant square. Otherwise positions with the same moves would
+// have different hashes, so only the FEN shows the square.
+func (r *Rules) offerEnPassant(p *board.Position, code board.Square) {
+	offers := r.landings(p, code)
+	if offers[0].takers|offers[1].takers == 0 {
+		return
+	}
+	p.SetEnPassant(code)
+	var after board.Position
+	for _, at := range offers {
+		for takers := at.takers; takers != 0; {
+			from := takers.Pop()
+			for _, promotion := range r.promotions(p.Side, at.to) {
+				r.play(p, board.NewMove(from, at.to, promotion), &after)
+				if !r.inCheck(&after, p.Side) {
+					return
+				}
+			}
+		}
+	}
+	p.SetEnPassant(board.NoSquare)
+	p.Extra[0] |= uint64(code) + 1
+}
