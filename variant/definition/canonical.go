@@ -112,8 +112,9 @@ func (d *Definition) partTwo() (t table) {
 	return t
 }
 
-// plain reports whether a definition on a flat board uses no field of part two.
-func (d *Definition) plain() bool {
+// Plain reports whether a definition uses only the fields that package flat can express: a chessboard, the pieces
+// of chess, and checkmate as the goal.
+func (d *Definition) Plain() bool {
 	return d.Base == "" && !d.Chess960 && d.Seam.Crossing <= Hop && d.partTwo() == nil
 }
 

@@ -27,7 +27,7 @@ func (d *Definition) compiled() (rules.Rules, error) {
 	switch {
 	case d.Base != "":
 		return d.compileSpace(), nil
-	case d.plain():
+	case d.Plain():
 		return d.compileFlat(), nil
 	}
 	return fairy.New(d.spec())

@@ -13,7 +13,7 @@
 // policy, which defines how attack boards move.
 //
 // The package processes a definition in several steps. source.go parses the text into tables and remembers
-// where each value is. read.go, board.go, pieces.go, effects.go and policy.go read the fields of the tables.
+// where each value is. read.go, board.go, pieces.go, effects.go and start.go read the fields of the tables.
 // They report all faults together, each with its field, line and column. canonical.go computes the canonical
 // form, which is the same for every spelling of a definition, and its hash. compile.go compiles the definition
 // into a rule set, like the built-in ones. A definition contains no executable code.

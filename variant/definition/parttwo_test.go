@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -15,17 +18,17 @@ const everything = `name = "everything"
 royal = "ka"
 castling = "960"
 links = ["a5 nw - g4 w", "d6 n - d1 n"]
-start = "rnbakbr/ppppppp/7/3*3/2*4/7/PPPPPPP/RNBAKBR w HAha - 0 1"
+start = "rnbqkbnar/ppppppppp/9/2*1*4/9/PPPPPPPPP/RNBQKBNAR w IAia - 0 1"
 [board]
-files = 7
-ranks = 8
-holes = "d5 c4"
+files = 9
+ranks = 7
+holes = "e4 c4"
 [seam]
 crossing = "twist"
 kinds = "apn"
 [ends]
 crossing = "wrap"
-kinds = "bra"
+kinds = "c"
 [pieces]
 c = { move = "RN", name = "chancellor" }
 n = "N"
@@ -40,7 +43,7 @@ rebirth = "mirror"
 [goal]
 stalemate = "loss"
 checks = 3
-reach = { n = "e4 d4", a = "a8" }
+reach = { n = "e5 d5", a = "a7" }
 `
 
 // TestPartTwoForm checks the canonical form of every field of part two: all new fields come after the old
@@ -73,9 +76,9 @@ func TestPartTwoForm(t *testing.T) {
 		}
 	}
 	d := read(t, everything)
-	want := `{"name":"everything","start":"rnbakbr/ppppppp/7/3*3/2*4/7/PPPPPPP/RNBAKBR w HAha - 0 1","seam":{"crossing":"twist","kinds":"pna"},"castling":"960","double_push":false,"promotes":"cn","stalemate":"loss",` +
-		`"royal":"ka","links":["g4 e - a5 se","d6 n - d1 n"],"board":{"files":7,"holes":"c4 d5"},"ends":{"crossing":"wrap","kinds":"bra"},"pieces":{"a":"BN","c":{"move":"RN","name":"chancellor"}},` +
-		`"pawn":{"zone":2,"must":false},"capture":{"rebirth":"mirror"},"goal":{"checks":3,"reach":{"n":"d4 e4","a":"a8"}}}`
+	want := `{"name":"everything","start":"rnbqkbnar/ppppppppp/9/2*1*4/9/PPPPPPPPP/RNBQKBNAR w IAia - 0 1 +0+0","seam":{"crossing":"twist","kinds":"pna"},"castling":"960","double_push":false,"promotes":"cn","stalemate":"loss",` +
+		`"royal":"ka","links":["g4 e - a5 se","d6 n - d1 n"],"board":{"files":9,"ranks":7,"holes":"c4 e4"},"ends":{"crossing":"wrap","kinds":"c"},"pieces":{"a":"BN","c":{"move":"RN","name":"chancellor"}},` +
+		`"pawn":{"zone":2,"must":false},"capture":{"rebirth":"mirror"},"goal":{"checks":3,"reach":{"n":"d5 e5","a":"a7"}}}`
 	if d.JSON() != want {
 		t.Errorf("JSON() = %s\nwant %s", d.JSON(), want)
 	}
@@ -96,8 +99,9 @@ func TestPartTwoFaults(t *testing.T) {
 		{"stalemate = \"draw\"\n[goal]\nstalemate = \"win\"", "4:13 goal.stalemate: this contradicts stalemate: use only one of the two"},
 		{"[pawn]\ndouble = 3\nzone = 9\nmust = 1", "3:10 pawn.double: expected a whole number from 1 to 2 instead of 3\n4:8 pawn.zone: expected a whole number from 1 to 8 instead of 9\n5:8 pawn.must: expected true or false instead of 1"},
 		{"[board]\nfiles = 0\nranks = 17\nplanes = 3.5", "3:9 board.files: expected a whole number from 1 to 16 instead of 0\n4:9 board.ranks: expected a whole number from 1 to 16 instead of 17\n5:10 board.planes: expected a whole number from 1 to 2 instead of 3.5"},
-		{"[board]\nfiles = 16\nranks = 16\nplanes = 2", "2:2 board: the board has 512 squares; the limit is 256"},
-		{"[board]\nfiles = 10", "2:2 start: this board needs a starting position: that of chess does not fit"},
+		{"[board]\nfiles = 16\nranks = 16\nplanes = 2", "2:2 board: the board has 512 squares; the limit is 64"},
+		{"[board]\nfiles = 10", "2:2 board: the board has 80 squares; the limit is 64"},
+		{"[board]\nfiles = 7", "2:2 start: this board needs a starting position: that of chess does not fit"},
 		{"[board]\nholes = \"d4 e9 E4 d04 d4\"", `3:13 board.holes: "e9" is not a square of this board, which has the squares a1 to h8
 3:16 board.holes: "E4" is not a square of this board, which has the squares a1 to h8
 3:19 board.holes: "d04" is not a square of this board, which has the squares a1 to h8
@@ -118,7 +122,7 @@ func TestPartTwoFaults(t *testing.T) {
 		{`links = ["d8 n - e1 n", "e1 s - a1 s"]`, "2:25 links: two links for the step s from e1"},
 		{`links = ["d8 n - e1 n", "e1 s - d8 s"]`, "2:25 links: two links for the step s from e1"},
 		{"links = [\"d4 n - e1 n\"]\n[board]\nholes = \"d4\"", "2:11 links: d4 is a hole"},
-		{"links = [\"d4 n - e1B n\", \"a1A n - a2B n\"]\n[board]\nplanes = 2", "2:11 links: d4 needs the letter of its plane, A or B\n2:26 links: a link joins squares of one plane"},
+		{"links = [\"d4 n - e1B n\", \"a1A n - a2B n\"]\n[board]\nplanes = 2", "2:11 links: d4 needs the letter of its plane, A or B\n2:26 links: a link joins squares of one plane\n3:2 board: the board has 128 squares; the limit is 64"},
 		{"[pieces]\nab = \"N\"\nA = \"N\"\nx = 3\ny = \"\"\nz = {}\nw = { mov = \"N\" }", `3:1 pieces.ab: "ab" cannot stand for a kind of piece: use one letter from a to z
 4:1 pieces.A: "A" cannot stand for a kind of piece: use one letter from a to z
 5:5 pieces.x: expected the moves of a piece in Betza notation, such as "BN", instead of 3
@@ -136,7 +140,7 @@ func TestPartTwoFaults(t *testing.T) {
 		{"[capture]\nrebirth = \"homes\"", `3:11 capture.rebirth: expected none, home or mirror instead of "homes"; did you mean home?`},
 		{"[passing]\nto = \"others\"", `3:6 passing.to: expected other instead of "others"; did you mean other?`},
 		{"[passing]\nto = \"other\"", "3:6 passing.to: there is no other plane: add planes = 2 to the table board"},
-		{"[passing]\nto = \"other\"\n[board]\nplanes = 2\n[capture]\nrebirth = \"home\"\n[reflection]\ngoes_on = \"q\"", "7:11 capture.rebirth: home cannot be combined with passing\n8:2 reflection: reflection cannot be combined with board.planes = 2"},
+		{"[passing]\nto = \"other\"\n[board]\nplanes = 2\n[capture]\nrebirth = \"home\"\n[reflection]\ngoes_on = \"q\"", "4:2 board: the board has 128 squares; the limit is 64\n7:11 capture.rebirth: home cannot be combined with passing\n8:2 reflection: reflection cannot be combined with board.planes = 2"},
 		{"[goal]\nchecks = 0\nreach = { k = \"\", x = \"d4\", q = \"z1\" }", `3:10 goal.checks: expected a whole number from 1 to 99 instead of 0
 4:15 goal.reach.k: expected squares, such as "d4 e4"
 4:19 goal.reach.x: "x" is not one of the kinds p, n, b, r, q and k
@@ -153,7 +157,7 @@ func TestPartTwoFaults(t *testing.T) {
 func TestPartTwoWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[ends]\nkinds = \"q\"", "ends.kinds: this has no effect: nothing crosses this edge"},
-		{"[ends]\ncrossing = \"wrap\"\nkinds = \"pq\"", "ends.kinds: p has no effect: pawns never cross the ends"},
+		{"[ends]\ncrossing = \"wrap\"\nkinds = \"p\"", "ends.kinds: p has no effect: pawns never cross the ends"},
 		{"[pawn]\nmust = false", "pawn.must: this has no effect: a pawn always promotes on the last rank"},
 		{"[pawn]\ndouble = 1\n[pieces]\np = \"fmWfcF\"", "pawn.double: this has no effect: pieces.p defines how a pawn advances"},
 		{"double_push = false\n[pieces]\np = \"fmWfcF\"", "double_push: this has no effect: pieces.p defines how a pawn advances"},
@@ -166,19 +170,31 @@ func TestPartTwoWarnings(t *testing.T) {
 	}
 }
 
-// TestVectors checks that the definitions of the independent program are read, that their canonical forms
-// are stable, and that they have summaries.
-func TestVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/boards/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no definitions found: %v", err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+// vectors returns the definitions of an independent program. Those in testdata have more than 64 squares.
+func vectors(t testing.TB) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, folder := range []string{"testdata/boards", "../fairy/testdata"} {
+		files, err := filepath.Glob(folder + "/*.json")
+		if err != nil || len(files) < 4 {
+			t.Fatalf("definitions in %s: %v, %v", folder, files, err)
 		}
-		d := definition.ReadAny(string(text))
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[file] = string(text)
+		}
+	}
+	return all
+}
+
+// TestVectorForms checks that the canonical forms of the definitions of an independent program are stable, and
+// that the definitions have summaries.
+func TestVectorForms(t *testing.T) {
+	for file, text := range vectors(t) {
+		d := definition.ReadAny(text)
 		for _, form := range []string{d.JSON(), d.TOML()} {
 			if again := definition.ReadAny(form); again.Hash() != d.Hash() {
 				t.Errorf("%s: %s has another hash than %s", file, form, d.JSON())
@@ -187,6 +203,42 @@ func TestVectors(t *testing.T) {
 		if s := d.Summary().String(); s == "Same as orthodox chess." || len(d.Differences()) == 0 {
 			t.Errorf("%s: summary %q", file, s)
 		}
+	}
+}
+
+// TestVectorCounts compiles the definitions of an independent program and compares perft counts with its
+// counts.
+func TestVectorCounts(t *testing.T) {
+	counted := 0
+	for file, text := range vectors(t) {
+		entries, err := perftfile.Load(strings.TrimSuffix(file, ".json") + ".perft")
+		if err != nil {
+			continue // a board with more than 64 squares
+		}
+		d := read(t, text)
+		r := d.Compile()
+		if of, ok := definition.Of(r); !ok || of.JSON() != d.JSON() {
+			t.Errorf("%s: Of = %v, %v", file, of, ok)
+		}
+		for _, e := range entries {
+			p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{})
+			if err != nil {
+				t.Errorf("%s: %s: %v", file, e.Text(), err)
+				continue
+			}
+			for _, c := range e.Counts {
+				if c.Lines > 20_000 {
+					continue
+				}
+				if got := perft.Count(r, &p, c.Depth); got != c.Lines {
+					t.Errorf("%s: %s: depth %d: %d leaf nodes, want %d", file, e.Text(), c.Depth, got, c.Lines)
+				}
+				counted++
+			}
+		}
+	}
+	if counted < 100 {
+		t.Errorf("only %d counts", counted)
 	}
 }
 

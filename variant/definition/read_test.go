@@ -185,9 +185,19 @@ func FuzzParse(f *testing.F) {
 	f.Add("name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 b - - 3 9\"\nstudy = true\nboards = 3")
 	f.Add(`{"name":"a","base":"trid","policy":{"along":[1,2],"across":[],"direction":"rank","cross_column":"side","passengers":"pk","empty":"anyone"}}`)
 	f.Add(`{"name":"a","seam":{"crossing":"hop","kinds":"k"},"promotes":"n","title":"\u007f"}`)
+	f.Add(everything)
+	for _, text := range vectors(f) {
+		f.Add(text)
+	}
+	f.Add(`{"name":"a","board":{"files":4,"ranks":4,"planes":2,"holes":"a1 b2B"},"links":["a2A n - b3A se"],"passing":{"to":"other"}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		d, _, err := definition.Parse(text)
 		if err != nil {
+			for _, fault := range err.(definition.Faults) {
+				if fault.Field != "" && fault.Place.Line == 0 {
+					t.Fatalf("%q: %v has no place", text, fault)
+				}
+			}
 			return
 		}
 		for _, form := range []string{d.JSON(), d.TOML()} {

@@ -17,7 +17,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	}
 	v, ok := r.(*flat.Rules)
 	if !ok {
-		return nil, false
+		return parsed(r.Info().Definition)
 	}
 	crossing, kinds := v.Topology.Crossing()
 	info := v.Info()
@@ -81,12 +81,17 @@ func nameTaken(name string) Fault {
 		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
 }
 
+// parsed returns the definition with a canonical form.
+func parsed(form string) (*Definition, bool) {
+	d, _, err := Parse(form)
+	return d, err == nil
+}
+
 // ofSpace is like Of, for rule sets on boards in space.
 func ofSpace(v *space.Rules) (*Definition, bool) {
 	info := v.Info()
 	if info.Definition != "" {
-		d, _, err := Parse(info.Definition)
-		return d, err == nil
+		return parsed(info.Definition)
 	}
 	if _, ok := bases[info.Name]; !ok {
 		return nil, false

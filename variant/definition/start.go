@@ -19,7 +19,7 @@ func (r *reader) start(top map[string]any) {
 		r.add(Fault{"start", r.place("board", whole), message.New("definition.start.missing",
 			"this board needs a starting position: that of chess does not fit", nil)})
 		return
-	case r.faults != nil && d.plain():
+	case r.faults != nil && d.Plain():
 		r.startAlone()
 		return
 	case r.faults != nil:

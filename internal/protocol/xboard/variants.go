@@ -21,7 +21,7 @@ func shown(r rules.Rules) bool {
 		return false
 	}
 	d, ok := definition.Of(r)
-	return !ok || d.Seam.Crossing != definition.Hop && d.Stalemate == rules.StalemateDraws
+	return !ok || d.Plain() && d.Seam.Crossing != definition.Hop && d.Stalemate == rules.StalemateDraws
 }
 
 // offered lists the available rule sets by their XBoard names.
@@ -89,7 +89,7 @@ func (s *server) describe(r rules.Rules) {
 		s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
 	}
 	d, ok := definition.Of(r)
-	if !ok || d.Seam.Crossing == definition.Hop {
+	if !ok || !d.Plain() || d.Seam.Crossing == definition.Hop {
 		return
 	}
 	over := func(k board.Role) string {
