@@ -72,6 +72,10 @@ func (s *Sum) AddPacked(w Packed, n int) { s.score += w * Packed(n) }
 // AddPhase adds the contribution of a piece to the phase.
 func (s *Sum) AddPhase(role board.Role) { s.phase += phaseOf[role&7] }
 
+// AddPhasePoints adds a number of points to the phase, for pieces that chess does not have. A knight has one
+// point and a queen four.
+func (s *Sum) AddPhasePoints(n int) { s.phase += n }
+
 // total returns the score in centipawns, tapered by the phase.
 func (s *Sum) total() int {
 	phase := min(s.phase, MaxPhase)

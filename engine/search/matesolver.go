@@ -61,6 +61,9 @@ func (w *worker) defenderEscapes(ply, n int) bool {
 	f.pv = f.pv[:0]
 	w.countNode(ply)
 	_, checkers := w.s.rules.Kings(&f.position, f.position.Side)
+	if w.isLost(ply) {
+		return false
+	}
 	if n == 0 && checkers == 0 || w.isDraw(ply) {
 		return true
 	}

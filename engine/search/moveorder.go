@@ -44,7 +44,7 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	}
 	if !ttFirst && i == 0 || ttFirst && i == 1 {
 		for j := i; j < f.moves.Len(); j++ {
-			f.moveScores[j] = f.firstScore(f.moves.At(j))
+			f.moveScores[j] = f.firstScore(f.moves.At(j), w.s.traits.values)
 		}
 	}
 	for {
@@ -65,12 +65,12 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 
 // firstScore returns the preliminary score of a move. Captures are ordered by most valuable victim and least
 // valuable attacker (MVV-LVA), on the assumption that they do not lose material.
-func (f *frame) firstScore(m board.Move) int32 {
+func (f *frame) firstScore(m board.Move, values *[256]int) int32 {
 	p := &f.position
 	if tactical(p, m) {
-		mvvLVA := 16*pieceValue[p.Piece(m.To()).Role()&7] - pieceValue[p.Piece(m.From()).Role()&7]/8
+		mvvLVA := 16*values[p.Piece(m.To()).Role()] - values[p.Piece(m.From()).Role()]/8
 		if promoted := m.Promotion(); promoted != board.NoRole {
-			mvvLVA += 16 * pieceValue[promoted&7]
+			mvvLVA += 16 * values[promoted]
 		}
 		return int32(goodCaptureScore + mvvLVA)
 	}
@@ -96,7 +96,7 @@ func (w *worker) scoreQuiets(ply, i int) {
 		m := f.moves.At(j)
 		f.moveScores[j] = int32(h.score(p, m) - 24*w.price(p, m))
 		if attacked.Has(m.From()) && m.Type() < board.BoardShift {
-			f.moveScores[j] += int32(escapeBonus * pieceValue[p.Piece(m.From()).Role()&7])
+			f.moveScores[j] += int32(escapeBonus * w.s.traits.values[p.Piece(m.From()).Role()])
 		}
 	}
 }
@@ -107,6 +107,9 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	a := w.s.traits.attackers
 	if a == nil {
 		return 0
+	}
+	if w.s.traits.ownValues {
+		return w.attackedByCheaper(p)
 	}
 	lesser := p.ByRole(board.Pawn)
 	for k := board.Knight; k <= board.Queen; k++ {
@@ -123,6 +126,35 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 		}
 	}
 	return attacked
+}
+
+// attackedByCheaper is attackedByLesser for rule sets with their own piece values.
+func (w *worker) attackedByCheaper(p *board.Position) (attacked board.Bitboard) {
+	values := w.s.traits.values
+	for own := p.ByColour(p.Side) &^ p.ByRole(board.Pawn); own != 0; {
+		at := own.Pop()
+		value := values[p.Piece(at).Role()]
+		if value >= royalValue {
+			continue
+		}
+		hits := w.s.traits.attackers.Attackers(p, at, p.Side.Other(), p.Occupied())
+		if hits != 0 && values[p.Piece(w.cheapest(p, hits)).Role()] < value {
+			attacked |= at.Bit()
+		}
+	}
+	return attacked
+}
+
+// cheapest returns the square of the least valuable of some pieces.
+func (w *worker) cheapest(p *board.Position, pieces board.Bitboard) board.Square {
+	values := w.s.traits.values
+	least := pieces.First()
+	for rest := pieces; rest != 0; {
+		if s := rest.Pop(); values[p.Piece(s).Role()] < values[p.Piece(least).Role()] {
+			least = s
+		}
+	}
+	return least
 }
 
 // price returns the cost of a move to the mover, such as the value of the pieces that it spawns for the
@@ -146,8 +178,11 @@ func tactical(p *board.Position, m board.Move) bool {
 
 // pieceValue holds piece values for exchanges and for ordering captures. They
 // are deliberately coarse: only the evaluator judges whole positions.
-var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500,
-	board.Queen: 950, board.King: 20000}
+var pieceValue = [256]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500,
+	board.Queen: 950, board.King: royalValue}
+
+// royalValue is the value of a piece that must not be captured.
+const royalValue = 20000
 
 // seeAtLeast is static exchange evaluation (SEE) against a threshold. It reports whether the exchange that a
 // move starts on its target square gains the mover at least threshold centipawns, if each side captures with
@@ -164,11 +199,12 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 	}
 	// swap is the amount by which the exchange exceeds the threshold so far, from the point of view of the
 	// side that captured last.
-	swap := pieceValue[p.Piece(to).Role()&7] - threshold
+	values := w.s.traits.values
+	swap := values[p.Piece(to).Role()] - threshold
 	if swap < 0 {
 		return false
 	}
-	if swap = pieceValue[p.Piece(from).Role()&7] - swap; swap <= 0 {
+	if swap = values[p.Piece(from).Role()] - swap; swap <= 0 {
 		return true
 	}
 	occupied := p.Occupied()&^from.Bit() | to.Bit()
@@ -180,6 +216,21 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 			break
 		}
 		result ^= 1
+		if w.s.traits.ownValues {
+			s := w.cheapest(p, capturers)
+			value := values[p.Piece(s).Role()]
+			if value >= royalValue {
+				if a.Attackers(p, to, side.Other(), occupied)&occupied != 0 {
+					result ^= 1
+				}
+				break
+			}
+			if swap = value - swap; swap < result {
+				break
+			}
+			occupied &^= s.Bit()
+			continue
+		}
 		least := board.Pawn
 		for least < board.King && capturers&p.ByRole(least) == 0 {
 			least++
@@ -190,7 +241,7 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 			}
 			break
 		}
-		if swap = pieceValue[least] - swap; swap < result {
+		if swap = values[least] - swap; swap < result {
 			break
 		}
 		occupied &^= (capturers & p.ByRole(least)).First().Bit()

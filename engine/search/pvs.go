@@ -38,6 +38,10 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if w.isDraw(ply) {
 			return 0
 		}
+		if w.isLost(ply) {
+			w.countNode(ply)
+			return ply - Mate
+		}
 		// Mate distance pruning: a mate longer than one already found is irrelevant.
 		alpha, beta = max(alpha, ply-Mate), min(beta, Mate-ply-1)
 		if alpha >= beta {

@@ -31,6 +31,9 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	if ply > 0 && qply > 0 && w.isDraw(ply) {
 		return 0
 	}
+	if qply > 0 && w.isLost(ply) {
+		return ply - Mate
+	}
 	if qply > 0 && w.inTables(p) {
 		if score, known := w.probeTables(ply); known {
 			return score
@@ -115,7 +118,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	return best
 }
 
-// qsearchPruning reports whether to skip the i-th capture. It skips underpromotions, captures that fail delta
+// qsearchPruning reports whether to skip the i-th capture. It skips promotions to lesser pieces, captures that fail delta
 // pruning or SEE and, from recapturesOnly on, all captures except recaptures. The SEE of captures is known
 // from move ordering, except for the TT move and en passant.
 func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
@@ -128,10 +131,10 @@ func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool)
 		return true
 	}
 	if k := m.Promotion(); k != board.NoRole {
-		return k != board.Queen
+		return k != w.s.traits.bestPromotion
 	}
 	// Delta pruning: even winning the piece and a margin does not reach alpha.
-	if standPat+pieceValue[p.Piece(m.To()).Role()&7]-w.price(p, m)+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
+	if standPat+w.s.traits.values[p.Piece(m.To()).Role()]-w.price(p, m)+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}
 	if ttFirst && i == 0 || !tactical(p, m) {

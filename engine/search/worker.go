@@ -29,13 +29,18 @@ type traits struct {
 	captureGenerator captureGenerator // nil if not supported
 	attackers        attackers        // nil if not supported
 	coster           eval.Coster      // nil if quiet moves have no cost
+	goals            rules.Goals      // nil if only checkmate wins
+	values           *[256]int        // piece values for exchanges, by role
+	ownValues        bool             // values are the rule set's, in any order of roles
+	bestPromotion    board.Role       // the only promotion that the quiescence search tries
 	// nullMove reports whether null-move pruning is sound. Null-move pruning assumes that moving is at least
 	// as good as passing, which is wrong if quiet moves spawn pieces for the opponent.
 	nullMove bool
 	// gains reports whether spawned pieces belong to the mover. Null-move pruning is then sound, but a quiet
 	// move may change the score by the value of a piece.
 	gains bool
-	// spawns reports whether moves spawn pieces. A position can then recur even after a capture.
+	// spawns reports whether moves spawn pieces or captured pieces come back. A position can then recur even
+	// after a capture.
 	spawns bool
 }
 
@@ -57,12 +62,34 @@ type attackers interface {
 	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
 }
 
+// valuer is implemented by rule sets with pieces of their own.
+type valuer interface {
+	// PieceValue returns the value of a role in exchanges, in centipawns. A piece that must not be captured has
+	// a value of at least [royalValue].
+	PieceValue(k board.Role) int
+	// BestPromotion returns the most valuable role to which a pawn may promote, or NoRole.
+	BestPromotion() board.Role
+	// Returns reports whether captured pieces may come back, so that captures are no exchanges.
+	Returns() bool
+}
+
 func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
 	t.captureGenerator, _ = r.(captureGenerator)
 	t.attackers, _ = r.(attackers)
 	t.coster, _ = e.(eval.Coster)
 	t.spawns = r.Info().Reflects
 	t.nullMove = !t.spawns
+	t.goals, _ = r.(rules.Goals)
+	t.values, t.bestPromotion = &pieceValue, board.Queen
+	if v, ok := r.(valuer); ok {
+		t.values, t.ownValues, t.bestPromotion = new([256]int), true, v.BestPromotion()
+		for k := range t.values {
+			t.values[k] = v.PieceValue(board.Role(k))
+		}
+		if v.Returns() {
+			t.attackers, t.spawns = nil, true
+		}
+	}
 	if g, ok := r.(gainer); ok {
 		t.gains = g.Gains()
 	}
@@ -236,7 +263,7 @@ func (w *worker) isDraw(ply int) bool {
 	p := &w.stack[ply].position
 	at := w.rootIndex + ply
 	w.hashes[at] = p.Hash
-	if w.s.rules.Dead(p) || p.HalfmoveClock >= 100 && !w.isCheckmate(ply) {
+	if w.s.rules.Dead(p) || p.HalfmoveClock >= 100 && !w.isCheckmate(ply) && !w.isLost(ply) {
 		return true
 	}
 	reach := at
@@ -256,6 +283,16 @@ func (w *worker) isDraw(ply int) bool {
 		again = true
 	}
 	return false
+}
+
+// isLost reports whether a goal other than checkmate has ended the game. Only the side that moved last can have
+// reached one.
+func (w *worker) isLost(ply int) bool {
+	if w.s.traits.goals == nil {
+		return false
+	}
+	_, _, won := w.s.traits.goals.Won(&w.stack[ply].position)
+	return won
 }
 
 // isCheckmate reports whether the side to move is checkmated, which takes

@@ -145,6 +145,7 @@ type Rules struct {
 	checkKeys [2][256]uint64
 	start     board.Position
 	dead      deadKings
+	measures  measures
 }
 
 // kind is one kind of piece.
@@ -217,6 +218,7 @@ func New(s Spec) (*Rules, error) {
 	r.addRebirth()
 	r.addReflection()
 	r.addGoals()
+	r.measure()
 	r.finishInfo()
 	if _, err := r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)

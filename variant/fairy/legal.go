@@ -178,10 +178,33 @@ func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (dou
 		return quiet | take, 0
 	}
 	doubt = quiet & s.landing
-	if r.spec.Rebirth != NoRebirth {
-		doubt |= take
+	if r.spec.Rebirth != NoRebirth && take != 0 {
+		doubt |= s.risky(from, take)
 	}
 	return doubt, (quiet | take) &^ doubt
+}
+
+// risky returns those captures after which the captured piece could come back where it attacks a royal piece or
+// completes a line to one.
+func (s *generator) risky(from board.Square, take board.Bitboard) (doubt board.Bitboard) {
+	for rest := take; rest != 0; {
+		to := rest.Pop()
+		pc := s.p.Piece(to)
+		back := s.r.rebirth[pc.Colour()][index(pc)][to&63]
+		if back == board.NoSquare || back == to || back != from && s.occupied.Has(back) {
+			continue
+		}
+		risk := s.landing.Has(back)
+		a := &s.r.men[pc.Colour()][index(pc)].takes
+		for kings := s.kings; kings != 0 && !risk; {
+			k := kings.Pop()
+			risk = (a.from[k&63] | a.origins[k&63]).Has(back)
+		}
+		if risk {
+			doubt |= to.Bit()
+		}
+	}
+	return doubt
 }
 
 // settle adds the moves of a piece that is neither royal nor a pawn.
@@ -226,10 +249,15 @@ func (s *generator) pawn(from board.Square) {
 func (s *generator) king(from board.Square) {
 	r, p := s.r, s.p
 	quiet, take := r.reach(r.men[p.Side&1][index(p.Piece(from))], from, s.occupied)
-	targets := quiet&^s.occupied | take&s.enemy
-	if s.kings.Many() || r.spec.Reflection != nil || r.spec.Rebirth != NoRebirth {
-		s.tryAll(from, targets)
+	targets := quiet &^ s.occupied
+	switch {
+	case s.kings.Many() || r.spec.Reflection != nil:
+		s.tryAll(from, targets|take&s.enemy)
 		return
+	case r.spec.Rebirth != NoRebirth:
+		s.tryAll(from, take&s.enemy)
+	default:
+		targets |= take & s.enemy
 	}
 	for targets != 0 {
 		to := targets.Pop()

@@ -1,0 +1,334 @@
+package fairy
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/variant/betza"
+)
+
+// This file derives an evaluation from the movements of the pieces on their board. A piece is worth about as
+// much as the number of squares that it reaches on boards with pieces on a quarter of the squares.
+
+// features implements eval.Features. The terms of one kind have its letter in their name.
+type features struct{ r *Rules }
+
+// The terms of each kind, followed by those of the whole position.
+const (
+	kindMaterial = iota
+	kindMobility // squares that the piece reaches, minus the usual number
+	kindPlace    // squares that the piece reaches from its square on an empty board, minus the mean
+	kindGoal     // steps from the nearest goal square
+	kindTerms
+)
+
+const (
+	termAdvance = iota // ranks that a pawn has left behind
+	termNear           // pawns within two ranks of promoting
+	termZone           // attacks on the squares around an enemy royal piece
+	termHanging        // enemy pieces attacked and not defended
+	termByPawn         // enemy pieces attacked by a pawn
+	termShelter        // own pieces next to a royal piece
+	termExposed        // squares that a queen would reach from the square of a royal piece
+	termChecks         // checks given
+	termLast           // squared checks given
+	termTempo
+	positionTerms
+)
+
+var positionNames = [positionTerms]string{"advance", "near", "zone", "hanging", "by-pawn", "shelter", "exposed", "checks", "last-checks", "tempo"}
+
+// measures holds what the evaluation derives from the movements.
+type measures struct {
+	ordinal  [maxIndex]int // number of a kind among those that exist, or -1
+	counted  int
+	mobility [maxIndex]float32     // mean number of squares reached
+	place    [maxIndex][64]int8    // squares reached on an empty board minus the mean
+	value    [maxIndex]int         // in centipawns
+	phase    [maxIndex]int         // points of the game phase
+	goal     [2][maxIndex][64]int8 // steps to the nearest goal square
+	queen    attacks               // of a queen on this board, to see how exposed a royal piece is
+	around   [64]board.Bitboard    // neighbours
+	best     board.Role            // most valuable promotion
+}
+
+// measure measures all kinds.
+func (r *Rules) measure() {
+	m := &r.measures
+	squares := r.board.Count()
+	for i, k := range r.kinds {
+		m.ordinal[i] = -1
+		if k.letter == 0 {
+			continue
+		}
+		m.ordinal[i] = m.counted
+		m.counted++
+		m.mobility[i] = r.meanReach(i)
+		shades := [2]bool{}
+		total := 0
+		for s := range board.Square(64) {
+			if !r.board.Has(s) {
+				continue
+			}
+			quiet, take := r.reach(r.men[0][i], s, s.Bit())
+			for both := quiet | take; both != 0; {
+				to := both.Pop()
+				shades[(r.file(s)+r.rank(s)+r.file(to)+r.rank(to))&1] = true
+			}
+			m.place[i][s] = int8(min(127, (quiet | take).Count()))
+			total += int(m.place[i][s])
+		}
+		for s := range m.place[i] {
+			if r.board.Has(board.Square(s)) {
+				m.place[i][s] -= int8(total / squares)
+			}
+		}
+		value := 62 * m.mobility[i]
+		if !shades[1] {
+			value *= 0.85 // bound to one shade
+		}
+		if i == int(board.Pawn) {
+			value = max(value, 100)
+		}
+		m.value[i] = int(max(value, 20))
+		if i != int(board.Pawn) && !r.royal[i] {
+			m.phase[i] = min(6, (m.value[i]+120)/270)
+		}
+	}
+	for _, k := range r.promotes {
+		if m.best == board.NoRole || m.value[indexOf(k)] > m.value[indexOf(m.best)] {
+			m.best = k
+		}
+	}
+	king := kind{}
+	king.atoms, _ = betza.Parse("K")
+	queen := kind{}
+	queen.atoms, _ = betza.Parse("Q")
+	crossing := r.crossing('q')
+	for s := range board.Square(64) {
+		if r.board.Has(s) {
+			for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
+				m.around[s] |= l.leaps[0].to.Bit()
+			}
+			m.queen.add(r, s, r.lines(&queen, board.White, s, betza.Both, crossing))
+		}
+	}
+	r.measureGoals()
+}
+
+// meanReach returns the mean number of squares that a kind reaches on random boards. Moves that only capture or
+// only do not capture count half. The result is deterministic.
+func (r *Rules) meanReach(i int) float32 {
+	const boards = 16
+	rng := rand.New(rand.NewPCG(8, 8))
+	sum, n := 0, 0
+	for range boards {
+		var occupied board.Bitboard
+		for s := range board.Square(64) {
+			if r.board.Has(s) && rng.IntN(4) == 0 {
+				occupied |= s.Bit()
+			}
+		}
+		for s := range board.Square(64) {
+			if r.board.Has(s) {
+				quiet, take := r.reach(r.men[0][i], s, occupied|s.Bit())
+				sum += quiet.Count() + take.Count()
+				n++
+			}
+		}
+	}
+	return float32(sum) / float32(2*n)
+}
+
+// measureGoals counts the steps to the goal squares on an empty board.
+func (r *Rules) measureGoals() {
+	m := &r.measures
+	for side := range r.goals {
+		for _, g := range r.goals[side] {
+			i := indexOf(g.role)
+			steps := &m.goal[side][i]
+			reached := g.squares
+			for n := int8(1); n < 9; n++ {
+				var more board.Bitboard
+				for rest := r.board &^ reached; rest != 0; {
+					s := rest.Pop()
+					if quiet, _ := r.reach(r.men[side][i], s, s.Bit()); quiet&reached != 0 {
+						more |= s.Bit()
+						steps[s] = n
+					}
+				}
+				reached |= more
+			}
+			for rest := r.board &^ reached; rest != 0; {
+				steps[rest.Pop()&63] = 9
+			}
+		}
+	}
+}
+
+// PieceValue returns the value of a role in exchanges.
+func (r *Rules) PieceValue(k board.Role) int {
+	i := indexOf(k)
+	switch {
+	case i >= maxIndex || r.kinds[i].letter == 0:
+		return 0
+	case r.royal[i]:
+		return 20000
+	}
+	return r.measures.value[i]
+}
+
+// BestPromotion returns the most valuable role to which a pawn may promote, or NoRole.
+func (r *Rules) BestPromotion() board.Role { return r.measures.best }
+
+// Returns reports whether captured pieces may come back.
+func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
+
+// Features returns the evaluation features of the rule set.
+func (r *Rules) Features() eval.Features { return features{r} }
+
+// Terms returns the names of the terms.
+func (f features) Terms() []string {
+	var n eval.Names
+	for _, k := range f.r.kinds {
+		if k.letter != 0 {
+			for _, name := range [kindTerms]string{"material", "mobility", "place", "goal"} {
+				n = append(n, name+"-"+string(k.letter))
+			}
+		}
+	}
+	return append(n, positionNames[:]...)
+}
+
+// HandSet returns the derived weights, because no weights fit all games.
+func (f features) HandSet() []eval.Score { return f.Derived() }
+
+// Derived returns weights that follow from the movements of the pieces.
+func (f features) Derived() []eval.Score {
+	m := &f.r.measures
+	w := make([]eval.Score, m.counted*kindTerms+positionTerms)
+	for i, at := range m.ordinal {
+		if at < 0 {
+			continue
+		}
+		one := w[at*kindTerms:]
+		value := float32(m.value[i])
+		one[kindGoal] = eval.S(-35, -50)
+		switch {
+		case f.r.royal[i]:
+			one[kindMaterial] = eval.S(0, 0)
+			one[kindPlace] = eval.S(-3, 3)
+		case i == int(board.Pawn):
+			one[kindMaterial] = eval.S(0.85*value, 1.1*value)
+		default:
+			one[kindMaterial] = eval.S(value, 1.03*value)
+			one[kindMobility] = eval.S(4, 4)
+			if m.mobility[i] > 10 {
+				one[kindMobility] = eval.S(2, 4)
+			}
+			one[kindPlace] = eval.S(2, 1)
+		}
+	}
+	all := w[m.counted*kindTerms:]
+	steps := float32(max(2, f.r.grid.Ranks-2))
+	promoted := float32(400)
+	if m.best != board.NoRole {
+		promoted = float32(m.value[indexOf(m.best)])
+	}
+	all[termAdvance] = eval.S(12/steps, 0.09*promoted/steps)
+	all[termNear] = eval.S(0.03*promoted, 0.08*promoted)
+	all[termZone] = eval.S(9, 2)
+	all[termHanging] = eval.S(22, 22)
+	all[termByPawn] = eval.S(45, 35)
+	all[termShelter] = eval.S(9, 0)
+	all[termExposed] = eval.S(-3, 0)
+	all[termTempo] = eval.S(18, 12)
+	if n := float32(f.r.spec.Checks); n > 0 {
+		all[termChecks], all[termLast] = eval.S(240/n, 240/n), eval.S(540/n/n, 540/n/n)
+	}
+	return w
+}
+
+// Counter returns f, which does not need the weights.
+func (f features) Counter([]eval.Score) eval.Counter { return f }
+
+// sight is what one side attacks.
+type sight struct{ attacks, pawns board.Bitboard }
+
+// Count adds the counts of a position to a sum and returns the sum.
+func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
+	r, m := f.r, &f.r.measures
+	base, occupied := m.counted*kindTerms, p.Occupied()
+	var seen [2]sight
+	var zone [2]board.Bitboard
+	for c := range board.Colour(2) {
+		for kings := r.royals(p, c); kings != 0; {
+			zone[c] |= m.around[kings.Pop()&63]
+		}
+	}
+	hits := [2]int{}
+	for all := occupied; all != 0; {
+		at := all.Pop()
+		pc := p.Piece(at)
+		c, i := pc.Colour(), index(pc)
+		sign := 1 - 2*int(c)
+		terms := m.ordinal[i] * kindTerms
+		s.Add(terms+kindMaterial, sign)
+		s.AddPhasePoints(m.phase[i])
+		quiet, take := r.reach(r.men[c][i], at, occupied)
+		seen[c].attacks |= take
+		hits[c] += (take & zone[c^1]).Count()
+		if len(r.goals[c]) > 0 {
+			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at&63]))
+		}
+		s.Add(terms+kindPlace, sign*int(m.place[i][at&63]))
+		if i == int(board.Pawn) {
+			seen[c].pawns |= take
+			left := r.grid.Ranks - 1 - r.rank(at)
+			if c == board.Black {
+				left = r.rank(at)
+			}
+			s.Add(base+termAdvance, sign*(r.grid.Ranks-left))
+			if left <= 2 {
+				s.Add(base+termNear, sign*(3-left))
+			}
+			continue
+		}
+		if !r.royal[i] {
+			reached := (quiet&^occupied | take&occupied).Count()
+			s.Add(terms+kindMobility, sign*(reached-int(math.Round(float64(m.mobility[i])))))
+			continue
+		}
+		s.Add(base+termShelter, sign*(m.around[at&63]&p.ByColour(c)).Count())
+		open := m.queen.leaps[at&63]
+		if m.queen.lines {
+			open |= r.slides.reach(m.queen.spans[at&63], occupied)
+		}
+		s.Add(base+termExposed, sign*(open&^occupied).Count())
+	}
+	for c := range board.Colour(2) {
+		sign := 1 - 2*int(c)
+		enemy := p.ByColour(c.Other()) &^ r.royals(p, c.Other())
+		s.Add(base+termZone, sign*hits[c])
+		s.Add(base+termHanging, sign*(enemy&seen[c].attacks&^seen[c^1].attacks&^p.ByRole(board.Pawn)).Count())
+		s.Add(base+termByPawn, sign*(enemy&seen[c].pawns&^p.ByRole(board.Pawn)).Count())
+		if r.spec.Checks > 0 {
+			n := r.Checks(p, c)
+			s.Add(base+termChecks, sign*n)
+			s.Add(base+termLast, sign*n*n)
+		}
+	}
+	s.Add(base+termTempo, 1-2*int(p.Side&1))
+	return s
+}
+
+// ScaleFactor returns a small factor if the side that is ahead has nothing but royal pieces and cannot win by
+// them.
+func (f features) ScaleFactor(p *board.Position, score int) int {
+	if c := eval.Leader(score); p.ByColour(c)&^f.r.royals(p, c) == 0 && f.r.dead.possible {
+		return eval.FullScale / 8
+	}
+	return eval.FullScale
+}

@@ -1,0 +1,229 @@
+package fairy
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/grid"
+)
+
+// word returns the name of a kind for messages. The names of the kinds of chess are translated.
+func (r *Rules) word(k board.Role) any {
+	name := r.kinds[indexOf(k)].name
+	if k >= board.Pawn && k <= board.King && name == k.String() {
+		return k
+	}
+	return name
+}
+
+// candidate is a move to check.
+type candidate struct {
+	r        *Rules
+	p        *board.Position
+	m        board.Move
+	from, to board.Square
+	mover    board.Piece
+	args     message.Args // the kind, the origin and the destination
+}
+
+// WhyIllegal returns the reason why a move is illegal, or nil if the move is legal. It checks in the order in
+// which a person would: whose piece it is, whether the piece can move there, whether another piece is in the
+// way, and finally whether the move leaves a royal piece attacked.
+func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
+	r := g.r
+	c := &candidate{r: r, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+	switch _, why, won := r.Won(p); {
+	case m.Type() != board.Step || m>>board.MoveBits != 0 || !r.board.Has(c.from) || !r.board.Has(c.to) || r.kinds[indexOf(m.Promotion())].letter == 0 && m.Promotion() != board.NoRole:
+		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
+	case won && why == rules.ChecksGiven:
+		return rules.Illegal("illegal.over.checks", "the game is over: a side has given check often enough", nil)
+	case won:
+		return rules.Illegal("illegal.over.reach", "the game is over: a piece has reached a goal square", nil)
+	case c.mover == board.NoPiece:
+		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square(r.name(c.from))})
+	}
+	c.args = message.Args{"kind": r.word(c.mover.Role()), "from": message.Square(r.name(c.from)), "to": message.Square(r.name(c.to)), "side": p.Side}
+	if c.mover.Colour() != p.Side {
+		return rules.Illegal("illegal.not-your-turn.kind", "the {kind} on {from} belongs to the other side: {side} is to move", c.args)
+	}
+	if c.from == c.to {
+		return rules.Illegal("illegal.nowhere.kind", "the {kind} is already on {to}", c.args)
+	}
+	if no, done := c.castling(); done {
+		return no
+	}
+	if no := c.path(); no != nil {
+		return no
+	}
+	if no := c.promotion(); no != nil {
+		return no
+	}
+	return c.safety()
+}
+
+// path checks whether the piece can reach its destination.
+func (c *candidate) path() *rules.IllegalMove {
+	r, p := c.r, c.p
+	quiet, take := r.reach(r.men[p.Side&1][index(c.mover)], c.from, p.Occupied())
+	taken := p.Piece(c.to)
+	switch {
+	case taken == board.NoPiece && (quiet | r.passant(p, c.from, c.mover)).Has(c.to):
+		return nil
+	case taken != board.NoPiece && taken.Colour() != p.Side && take.Has(c.to):
+		return nil
+	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet | take).Has(c.to):
+		c.args["other"] = r.word(taken.Role())
+		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", c.args)
+	case taken == board.NoPiece && take.Has(c.to):
+		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", c.args)
+	case taken != board.NoPiece && quiet.Has(c.to):
+		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", c.args)
+	}
+	switch l := c.line(r.crossing(r.kinds[index(c.mover)].letter)); {
+	case l == betza.NoHurdle+1:
+		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked", c.args)
+	case l > 0:
+		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}, or more than one", c.args)
+	case c.line(grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
+		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", c.args)
+	}
+	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", c.args)
+}
+
+// line returns 0 if no line of the piece leads to the destination on an empty board, or else 1 plus the hurdle
+// of a line that does.
+func (c *candidate) line(crossing grid.Crossing) (found betza.Hurdle) {
+	r := c.r
+	if c.mover.Role() == board.Pawn {
+		crossing.Ends, crossing.Links = false, false
+	}
+	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(*betza.Atom) bool { return true }, crossing, func(l grid.Line, a *betza.Atom) {
+		if slices.ContainsFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to }) {
+			if found == 0 || a.Hurdle == betza.NoHurdle {
+				found = a.Hurdle + 1
+			}
+		}
+	})
+	return found
+}
+
+// passant returns the landing squares of en passant captures of a piece.
+func (r *Rules) passant(p *board.Position, from board.Square, pc board.Piece) board.Bitboard {
+	if pc.Role() != board.Pawn {
+		return 0
+	}
+	return r.enPassantOf(p, from)
+}
+
+// promotion checks the promotion.
+func (c *candidate) promotion() *rules.IllegalMove {
+	r, k := c.r, c.m.Promotion()
+	if c.mover.Role() != board.Pawn {
+		if k != board.NoRole {
+			return rules.Illegal("illegal.no-promotion.kind", "only a pawn promotes, not the {kind} on {from}", c.args)
+		}
+		return nil
+	}
+	choice := r.promotions(c.p.Side, c.to)
+	if slices.Contains(choice, k) {
+		return nil
+	}
+	var roles message.List
+	for _, k := range choice {
+		if k != board.NoRole {
+			roles = append(roles, r.word(k))
+		}
+	}
+	c.args["kinds"] = roles
+	switch {
+	case len(roles) == 0 && k != board.NoRole:
+		return rules.Illegal("illegal.no-promotion.zone", "a pawn does not promote on {to}", c.args)
+	case len(roles) == 0:
+		return rules.Illegal("illegal.no-promotion.none", "the pawn cannot go to {to}: it would have to promote, but there is nothing to promote to", c.args)
+	case k == board.NoRole:
+		return rules.Illegal("illegal.promotion-missing.kinds", "the pawn promotes on {to}: choose {kinds, or}", c.args)
+	}
+	return rules.Illegal("illegal.promotion-kind.kinds", "in this game a pawn promotes to {kinds, or}", c.args)
+}
+
+// castling checks a move of the king that can only be castling. It returns false for other moves.
+func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
+	r, p := c.r, c.p
+	if c.mover.Role() != board.King || c.m.Promotion() != board.NoRole {
+		return nil, false
+	}
+	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
+		at := &r.castles[i]
+		if at.right == 0 || at.king != c.from || at.to != c.to {
+			continue
+		}
+		quiet, take := r.reach(r.men[p.Side&1][board.King], c.from, p.Occupied())
+		if (quiet | take).Has(c.to) && p.Piece(c.to) != board.NewPiece(p.Side, board.Rook) {
+			return nil, false
+		}
+		wing := message.Args{"wing": "king"}
+		if at.long {
+			wing["wing"] = "queen"
+		}
+		switch {
+		case p.Castling()&at.right == 0:
+			return rules.Illegal("illegal.castling-right",
+				"the right to castle {wing, select, king {kingside} other {queenside}} is lost", wing), true
+		case p.Occupied()&at.empty != 0:
+			s := (p.Occupied() & at.empty).First()
+			wing["square"] = message.Square(r.name(s))
+			return rules.Illegal("illegal.castling-blocked.square",
+				"{wing, select, king {kingside} other {queenside}} castling is blocked by the piece on {square}", wing), true
+		case r.inCheck(p, p.Side):
+			return rules.Illegal("illegal.castling-check.kind", "you cannot castle out of check", nil), true
+		}
+		if s := r.threatened(p, at); s != board.NoSquare {
+			return rules.Illegal("illegal.castling-crossed.kind", "the king cannot castle: {square} is attacked", message.Args{"square": message.Square(r.name(s))}), true
+		}
+		if r.castling(p, c.from, c.to) == nil {
+			return nil, false
+		}
+		return c.safety(), true
+	}
+	return nil, false
+}
+
+// safety plays a move that has passed the other checks, and checks whether the mover's royal pieces are
+// attacked afterwards.
+func (c *candidate) safety() *rules.IllegalMove {
+	r, enemy := c.r, c.p.Side.Other()
+	var next board.Position
+	r.play(c.p, c.m, &next)
+	var before, after message.List
+	for kings := r.royals(&next, c.p.Side); kings != 0; {
+		k := kings.Pop()
+		hits := r.Attackers(&next, k, enemy, next.Occupied())
+		if hits == 0 {
+			continue
+		}
+		args := func(hits board.Bitboard) message.Args {
+			var by message.List
+			for hits != 0 {
+				s := hits.Pop()
+				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.word(next.Piece(s).Role()), "square": message.Square(r.name(s))}))
+			}
+			return message.Args{"kind": r.word(next.Piece(k).Role()), "square": message.Square(r.name(k)), "attackers": by}
+		}
+		if c.p.Piece(k) == next.Piece(k) {
+			if old := hits & r.Attackers(c.p, k, enemy, c.p.Occupied()); old != 0 {
+				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", args(old)))
+			}
+		}
+		after = append(after, message.New("part.king.attacked.kind", "your {kind} on {square} would be attacked by {attackers, and}", args(hits)))
+	}
+	switch {
+	case len(after) == 0:
+		return nil
+	case len(before) > 0:
+		return rules.Illegal("illegal.in-check", "{kings, and}", message.Args{"kings": before})
+	}
+	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": after})
+}

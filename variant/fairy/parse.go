@@ -1,0 +1,297 @@
+package fairy
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// reading is one interpretation of a move's text.
+type reading struct {
+	role       board.Role // NoRole means any piece on the origin
+	file, rank int        // the origin; -1 if the text does not name it
+	to         board.Square
+	promotion  board.Role
+	takes      bool         // the text has a capture sign
+	enPassant  bool         // the text contains e.p.
+	crosses    bool         // the text has the seam mark *
+	on         board.Square // the square after @, or NoSquare
+	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
+}
+
+// ParseMove parses a move in UCI notation or SAN, with the letters of the rule set. Long forms such as Ng1-f3
+// work too. Check signs and annotations may be missing or wrong. Any other sign in the text must fit the move.
+//
+// If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
+// *rules.IllegalMove, and ParseMove returns the move if the text determines it.
+func (g guide) ParseMove(p *board.Position, input string) (board.Move, error) {
+	text, err := notation.NewMoveText(input, nil)
+	if err != nil {
+		return board.NoMove, err
+	}
+	readings, err := g.r.readings(&text)
+	if err != nil {
+		return board.NoMove, err
+	}
+	var (
+		first   board.Move
+		illegal *rules.IllegalMove
+	)
+	for i := range readings {
+		m, no := g.resolve(p, &readings[i], input)
+		if no == nil {
+			return m, nil
+		}
+		if i == 0 {
+			first, illegal = m, no
+		}
+		if no.Code == notation.CodeAmbiguous {
+			return board.NoMove, no
+		}
+	}
+	return first, illegal
+}
+
+// readings returns the readings of a text, best first. A capital letter is a kind before it is a file, and a
+// small letter is a file before it is a kind.
+func (r *Rules) readings(t *notation.MoveText) (all []reading, err error) {
+	if n := castlingText(t.Chars); n > 0 {
+		return []reading{{castle: n, on: board.NoSquare}}, nil
+	}
+	bare, errBare := r.read(t, 0, board.NoRole)
+	pc, isKind := r.piece(t.Char(0))
+	if !isKind {
+		return []reading{bare}, errBare
+	}
+	spelled, errSpelled := r.read(t, 1, pc.Role())
+	switch small := t.Char(0) >= 'a'; {
+	case errBare != nil && errSpelled != nil:
+		return nil, errSpelled
+	case errBare != nil:
+		return []reading{spelled}, nil
+	case errSpelled != nil:
+		return []reading{bare}, nil
+	case small && bare.file >= 0 && bare.rank >= 0: // UCI notation is exact
+		return []reading{bare}, nil
+	case small:
+		return []reading{bare, spelled}, nil
+	}
+	return []reading{spelled, bare}, nil
+}
+
+// castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros, and 0 for any other text.
+func castlingText(text string) int {
+	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
+	case "O-O":
+		return 1
+	case "O-O-O":
+		return 2
+	}
+	return 0
+}
+
+// read parses the text from the index i: parts of the origin, a capture sign or hyphen, the destination, a
+// promotion, and the square after @.
+func (r *Rules) read(t *notation.MoveText, i int, role board.Role) (reading, error) {
+	a := reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.EnPassant}
+	file, rank, next := r.coordinates(t, i)
+	joined := true
+	if c := t.Char(next); c == '-' || c == 'x' || c == 'X' || c == ':' {
+		a.takes, joined = c != '-', false
+		next++
+	}
+	switch toFile, toRank, end := r.coordinates(t, next); {
+	case toFile >= 0 && toRank >= 0:
+		a.file, a.rank, a.to = file, rank, r.at(toFile, toRank)
+		i = end
+	case joined && file >= 0 && rank >= 0: // the only square is the destination
+		a.to = r.at(file, rank)
+		i = next
+	default:
+		return a, t.Fail(next, "syntax.move.square", "expected a square such as e4", nil)
+	}
+	if !r.board.Has(a.to) {
+		return a, t.Fail(i, "syntax.move.square", "expected a square such as e4", nil)
+	}
+	if a.role == board.NoRole && (a.file < 0 || a.rank < 0) {
+		a.role = board.Pawn
+	}
+	if a.crosses = t.Char(i) == '*'; a.crosses {
+		i++
+	}
+	i, err := r.readPromotion(t, i, &a)
+	if err != nil {
+		return a, err
+	}
+	if t.Char(i) == '@' {
+		file, rank, end := r.coordinates(t, i+1)
+		if file < 0 || rank < 0 {
+			return a, t.Fail(i+1, "syntax.move.goes-on", "expected the final square after @", nil)
+		}
+		a.on, i = r.at(file, rank), end
+	}
+	if i < len(t.Chars) {
+		return a, t.Fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.Input[t.At[i]:])})
+	}
+	return a, nil
+}
+
+// coordinates parses a file, a rank or both, and returns the index after them. A part that is missing is -1.
+func (r *Rules) coordinates(t *notation.MoveText, i int) (file, rank, next int) {
+	file, rank = -1, -1
+	if c := int(t.Char(i)|0x20) - 'a'; c >= 0 && c < r.grid.Files {
+		file = c
+		i++
+	}
+	n := 0
+	for digits := 0; digits < 2; digits++ {
+		c := t.Char(i)
+		if c < '0' || c > '9' || 10*n+int(c-'0') > r.grid.Ranks || digits == 0 && c == '0' {
+			break
+		}
+		n = 10*n + int(c-'0')
+		rank = n - 1
+		i++
+	}
+	return file, rank, i
+}
+
+// readPromotion parses a promotion, written as =Q, (Q), /Q or Q, and returns the index after it.
+func (r *Rules) readPromotion(t *notation.MoveText, i int, a *reading) (int, error) {
+	opened := t.Char(i)
+	marked := opened == '=' || opened == '(' || opened == '/'
+	if marked {
+		i++
+	}
+	pc, ok := r.piece(t.Char(i))
+	switch {
+	case ok:
+		a.promotion = pc.Role()
+		i++
+	case marked:
+		return i, t.Fail(i, "syntax.move.promotion.kind", "expected the letter of the promotion piece", nil)
+	}
+	if opened == '(' {
+		if t.Char(i) != ')' {
+			return i, t.Fail(i, "syntax.move.bracket", "the promotion's bracket is not closed", nil)
+		}
+		i++
+	}
+	return i, nil
+}
+
+// resolve finds the legal move that a reading means, or the reason why it is illegal.
+func (g guide) resolve(p *board.Position, a *reading, text string) (board.Move, *rules.IllegalMove) {
+	r := g.r
+	if a.castle > 0 {
+		return g.castle(p, a)
+	}
+	var legal, castling []board.Move
+	r.eachLegal(p, func(m board.Move, _ *board.Position) bool {
+		if m.To() == a.to && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && a.starts(r, m.From()) &&
+			m.Promotion() == a.promotion {
+			if a.role != board.NoRole && r.Class(p, m)&rules.Castling != 0 {
+				castling = append(castling, m) // written as O-O unless nothing else is meant
+			} else {
+				legal = append(legal, m)
+			}
+		}
+		return true
+	})
+	if len(legal) == 0 {
+		legal = castling
+	}
+	switch len(legal) {
+	case 0:
+		return g.unreachable(p, a)
+	case 1:
+		return legal[0], g.dispute(p, a, legal[0])
+	}
+	var names message.List
+	for _, m := range legal {
+		names = append(names, g.FormatSAN(p, m))
+	}
+	no := rules.Illegal("illegal.ambiguous", "{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": names})
+	no.Means = legal
+	return board.NoMove, no
+}
+
+// starts reports whether a square matches the origin in the text. A pawn move without a file stays on its file.
+func (a *reading) starts(r *Rules, from board.Square) bool {
+	if a.role == board.Pawn && a.file < 0 && r.file(from) != r.file(a.to) {
+		return false
+	}
+	return (a.file < 0 || r.file(from) == a.file) && (a.rank < 0 || r.rank(from) == a.rank)
+}
+
+// castle returns the castling move of a wing.
+func (g guide) castle(p *board.Position, a *reading) (m board.Move, no *rules.IllegalMove) {
+	r := g.r
+	c := &r.castles[2*int(p.Side&1)+a.castle-1]
+	if c.right == 0 {
+		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
+	}
+	m = board.NewMove(c.king, c.to, board.NoRole)
+	return m, g.WhyIllegal(p, m)
+}
+
+// dispute checks that the only fitting move matches the claims in the text, such as a capture sign.
+func (g guide) dispute(p *board.Position, a *reading, m board.Move) *rules.IllegalMove {
+	class := g.r.Class(p, m)
+	switch {
+	case a.takes && class&rules.Capture == 0:
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": message.Square(g.r.name(m.To()))})
+	case a.enPassant && class&rules.EnPassant == 0:
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": g.FormatSAN(p, m)})
+	case a.crosses && !g.r.crosses(p, m, false):
+		return rules.Illegal("illegal.goes-elsewhere.seam",
+			"{move} does not cross the seam, so it is written without *", message.Args{"move": g.FormatSAN(p, m)})
+	case a.on == board.NoSquare:
+		return nil
+	}
+	var next board.Position
+	g.r.Make(p, m, &next)
+	if on := g.r.rest(p, &next, m); on != a.on {
+		return rules.Illegal("illegal.goes-elsewhere.kind", "this piece does not go on to {claimed}", message.Args{"claimed": message.Square(g.r.name(a.on))})
+	}
+	return nil
+}
+
+// unreachable returns the reason why no piece that the text can mean makes the move.
+func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.IllegalMove) {
+	r := g.r
+	var move board.Move
+	var reason *rules.IllegalMove
+	found := 0
+	for own := p.Occupied(); own != 0; {
+		from := own.Pop()
+		pc := p.Piece(from)
+		exact := a.role == board.NoRole
+		if !a.starts(r, from) || !exact && (pc.Role() != a.role || pc.Colour() != p.Side) {
+			continue
+		}
+		m := board.NewMove(from, a.to, a.promotion)
+		no := g.WhyIllegal(p, m)
+		if no == nil || no.Code == rules.CodeUnreachable && found > 0 {
+			continue
+		}
+		if found == 0 || reason.Code == rules.CodeUnreachable {
+			move, reason = m, no
+			found = 1
+			continue
+		}
+		found++
+	}
+	if found == 1 {
+		return move, reason
+	}
+	if a.role == board.NoRole {
+		from := r.at(a.file, a.rank)
+		return board.NewMove(from, a.to, a.promotion), g.WhyIllegal(p, board.NewMove(from, a.to, a.promotion))
+	}
+	return board.NoMove, rules.Illegal("illegal.unreachable.kinds",
+		"no {kind} of {side} can go to {square}", message.Args{"kind": r.word(a.role), "side": p.Side, "square": message.Square(r.name(a.to))})
+}
