@@ -28,6 +28,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // Interrupted is the exit status after Ctrl-C: 128 plus SIGINT.
@@ -190,8 +191,25 @@ func (c *Console) Fail(err error) int {
 		fmt.Fprintln(c.Errs, "tain:", interruption(err))
 		return Interrupted
 	}
+	var faults definition.Faults
+	if file, rest, _ := strings.Cut(err.Error(), ": "); errors.As(err, &faults) && rest == faults.Error() {
+		c.definitionFaults(file, faults)
+		return 1
+	}
 	fmt.Fprintln(c.Errs, "tain:", Printable(c.Language.Explain(err)))
 	return 1
+}
+
+// definitionFaults prints the faults in a definition file, each in one line that begins with its place.
+func (c *Console) definitionFaults(file string, faults definition.Faults) {
+	for _, f := range faults {
+		place := file
+		if f.Place.Line > 0 {
+			place += fmt.Sprintf(":%d:%d", f.Place.Line, f.Place.Column)
+		}
+		f.Place = notation.Place{}
+		fmt.Fprintln(c.Errs, Printable(place+": "+c.Language.Explain(f)))
+	}
 }
 
 // Halted is the error of an interrupted command whose message replaces "interrupted".
@@ -222,9 +240,10 @@ type Problem struct {
 	Message string     `json:"message"`
 	Code    rules.Code `json:"code,omitempty"` // code of an illegal move
 	// Reason is the message for an illegal move, with its code and arguments.
-	Reason          wire.Message `json:"reason,omitzero"`
-	Faults          wire.Faults  `json:"faults,omitempty"` // faults in a position
-	*notation.Place              // place in the text: line, column and offset
+	Reason          wire.Message      `json:"reason,omitzero"`
+	Faults          wire.Faults       `json:"faults,omitempty"` // faults in a position
+	Fields          []wire.FieldFault `json:"fields,omitempty"` // faults in a definition
+	*notation.Place                   // place in the text: line, column and offset
 }
 
 // NewProblem describes an error in the console's language.
@@ -236,8 +255,11 @@ func (c *Console) NewProblem(err error) Problem {
 	var (
 		illegal *rules.IllegalMove
 		faults  rules.Faults
+		fields  definition.Faults
 	)
 	switch {
+	case errors.As(err, &fields):
+		p.Fields = wire.NewFieldFaults(c.Language, fields)
 	case errors.As(err, &illegal):
 		p.Code, p.Reason.Message = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):

@@ -85,15 +85,15 @@ turns = true`)
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name":"x","policy":{}}`:    "policy: this field is for tri-dimensional games",
-		`{"name":"x","base":"chess"}`: "base: expected one of trid, meder",
-		`{"name":"x","base":5}`:       "base: expected one of trid, meder",
+		`{"name":"x","base":"chess"}`: "base: expected trid or meder",
+		`{"name":"x","base":5}`:       "base: expected trid or meder",
 		`{"name":"x","base":"trid","seam":{"crossing":"hop","kinds":"q"},"castling":false,"boards":3}`: "seam: this field is for games|castling: this field is for games|boards: this field is for games",
-		`{"name":"x","base":"trid","policy":{"along":[0],"across":[6],"turns":"no","kinds":1}}`:        "policy.kinds: unknown field|policy.along: expected a list|policy.across: expected a list|policy.turns: expected true or false",
-		`{"name":"x","base":"trid","policy":{"along":[1,1],"across":1,"direction":"up"}}`:              "policy.along:|policy.across:|policy.direction: expected one of level, rank",
-		`{"name":"x","base":"trid","policy":{"passengers":"px","empty":"nobody"}}`:                     `policy.passengers: "x" is not one|policy.empty: expected one of owner, anyone`,
+		`{"name":"x","base":"trid","policy":{"along":[0],"across":[6],"turns":"no","kinds":1}}`:        "policy.along: expected a list|policy.across: expected a list|policy.turns: expected true or false|policy.kinds: unknown field; kinds belongs in the table ends",
+		`{"name":"x","base":"trid","policy":{"along":[1,1],"across":1,"direction":"up"}}`:              "policy.along:|policy.across:|policy.direction: expected level or rank",
+		`{"name":"x","base":"trid","policy":{"passengers":"px","empty":"nobody"}}`:                     `policy.passengers: "x" is not one|policy.empty: expected owner or anyone`,
 		`{"name":"x","base":"trid","policy":{"along":[1.5]}}`:                                          "policy.along:",
 		`{"name":"x","base":"trid","policy":[1]}`:                                                      "policy: expected a table",
-		`{"name":"x","base":"meder","start":"8/8/8/8/8/8/8/8 w - - 0 1"}`:                              "start:",
+		`{"name":"x","base":"meder","start":"W:4/4/4/4 w - - - 0 1"}`:                                  "start:|start:|start:",
 	} {
 		_, _, err := definition.Parse(text)
 		faults, ok := err.(definition.Faults)
@@ -103,7 +103,7 @@ func TestPolicyFaults(t *testing.T) {
 			continue
 		}
 		for i, w := range wants {
-			if !strings.HasPrefix(faults[i].Error(), w) {
+			if !strings.HasPrefix(told(faults[i]), w) {
 				t.Errorf("%s: %v, want %s", text, faults[i], w)
 			}
 		}

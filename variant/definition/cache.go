@@ -48,7 +48,7 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 	}
 	form := d.JSON()
 	if hash != "" && hash != d.Hash() {
-		return nil, Faults{{"", message.New("definition.hash.other",
+		return nil, Faults{{Message: message.New("definition.hash.other",
 			"the definition does not have the hash {text}: it has been changed, or belongs to another game", message.Args{"text": notation.Clip(hash)})}}
 	}
 	if r := s.get(form); r != nil {
@@ -85,10 +85,10 @@ func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules,
 	}
 	name, hash = notation.Clip(name), notation.Clip(hash)
 	if taken {
-		return nil, Faults{{"", message.New("definition.hash.name",
+		return nil, Faults{{Message: message.New("definition.hash.name",
 			"the rules of {name} here are different, and no known rule set has the hash {text}", message.Args{"name": name, "text": hash})}}
 	}
-	return nil, Faults{{"", message.New("definition.hash.unknown",
+	return nil, Faults{{Message: message.New("definition.hash.unknown",
 		"unknown rules {name} with the hash {text}: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
 }
 

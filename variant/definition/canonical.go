@@ -5,20 +5,18 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/text"
-	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/space"
 )
 
-// field is a key with its value: a string, a bool, an int, a list of ints or a
-// table.
+// field is a key with its value: a string, a bool, an int, a list of ints or strings, or a table.
 type field struct {
 	key   string
 	value any
@@ -40,31 +38,89 @@ func (d *Definition) form() (t table) {
 	t.add("base", d.Base, "")
 	if d.Base != "" {
 		t.add("start", d.Start, space.Start)
-		if policy := d.policyForm(); policy != nil {
-			t = append(t, field{"policy", policy})
-		}
+		t.nest("policy", d.policyForm())
 		t.add("study", d.Study, false)
 		return t
 	}
-	t.add("start", d.Start, flat.Start)
-	if seam := d.Seam.form(); seam != nil {
-		t = append(t, field{"seam", seam})
-	}
+	t.add("start", d.Start, d.usualStart())
+	t.nest("seam", d.Seam.form())
 	if d.Reflection != nil {
 		t = append(t, field{"reflection", d.Reflection.form()})
 	}
+	if d.Chess960 {
+		t = append(t, field{"castling", chess960})
+	}
 	t.add("castling", d.Castling, true)
 	t.add("double_push", d.DoublePush, true)
-	t.add("promotes", sequence(d.Promotes), sequence(orthodox))
+	t.add("promotes", d.Promotes, "qrbn")
 	t.add("stalemate", stalemates[d.Stalemate], stalemates[rules.StalemateDraws])
 	t.add("boards", d.Boards, 1)
 	t.add("study", d.Study, false)
+	return append(t, d.partTwo()...)
+}
+
+// nest adds a table unless it is empty.
+func (t *table) nest(key string, inner table) {
+	if inner != nil {
+		*t = append(*t, field{key, inner})
+	}
+}
+
+// partTwo returns the fields of part two of the definitions that differ from their defaults: the board, the
+// pieces, and everything else that the rule sets of package flat do not have.
+func (d *Definition) partTwo() (t table) {
+	t.add("royal", string(d.Royal), "k")
+	if len(d.Links) > 0 {
+		var links []string
+		for _, l := range d.Links {
+			links = append(links, l.From+" "+l.Direction+" - "+l.To+" "+l.Heading)
+		}
+		t = append(t, field{"links", links})
+	}
+	var board, ends, pieces, pawn, goal, reach table
+	board.add("files", d.Board.Files, 8)
+	board.add("ranks", d.Board.Ranks, 8)
+	board.add("holes", d.Board.list(d.Board.Holes), "")
+	board.add("planes", d.Board.Planes, 1)
+	t.nest("board", board)
+	ends.add("crossing", endsWords[slices.Index(endsValues, d.Ends.Crossing)], endsWords[0])
+	ends.add("kinds", string(d.Ends.Kinds), "")
+	t.nest("ends", ends)
+	for _, p := range d.Pieces {
+		var value any = p.Move
+		if p.Name != "" {
+			value = table{{"move", p.Move}, {"name", p.Name}}
+		}
+		pieces = append(pieces, field{string(p.Kind), value})
+	}
+	t.nest("pieces", pieces)
+	pawn.add("zone", d.Pawn.Zone, 1)
+	pawn.add("must", !d.Pawn.Optional, true)
+	t.nest("pawn", pawn)
+	if d.Rebirth != NoRebirth {
+		t = append(t, field{"capture", table{{"rebirth", rebirthWords[d.Rebirth]}}})
+	}
+	if d.Passing {
+		t = append(t, field{"passing", table{{"to", passingWords[0]}}})
+	}
+	goal.add("checks", d.Goal.Checks, 0)
+	for _, one := range d.Goal.Reach {
+		reach = append(reach, field{string(one.Kind), d.Board.list(one.Squares)})
+	}
+	goal.nest("reach", reach)
+	t.nest("goal", goal)
 	return t
 }
 
+// Plain reports whether a definition uses only the fields that package flat can express: a chessboard, the pieces
+// of chess, and checkmate as the goal.
+func (d *Definition) Plain() bool {
+	return d.Base == "" && !d.Chess960 && d.Seam.Crossing <= Hop && d.partTwo() == nil
+}
+
 func (s *Seam) form() (t table) {
-	t.add("crossing", crossings[s.Crossing], crossings[topology.NoCrossing])
-	t.add("kinds", set(s.Kinds), "")
+	t.add("crossing", seamWords[s.Crossing], seamWords[NoCrossing])
+	t.add("kinds", string(s.Kinds), "")
 	if s.Home {
 		t = append(t, field{"en_passant", "home"})
 	}
@@ -74,20 +130,16 @@ func (s *Seam) form() (t table) {
 
 func (r *Reflection) form() (t table) {
 	t = table{}
-	t.add("map", mapWords[r.Map], mapWords[topology.Rotate])
+	t.add("map", mapWords[slices.Index(mapValues, r.Map)], mapWords[0])
 	var makes table
-	for k := board.Pawn; k <= board.King; k++ {
-		if made := r.Makes[k]; made != board.NoRole {
-			makes = append(makes, field{string(letter(k)), string(letter(made))})
-		}
+	for _, from := range slices.SortedFunc(maps.Keys(r.Makes), compareKinds) {
+		makes = append(makes, field{string(from), string(r.Makes[from])})
 	}
-	if makes != nil {
-		t = append(t, field{"makes", makes})
-	}
+	t.nest("makes", makes)
 	if r.Own {
 		t = append(t, field{"colour", "own"})
 	}
-	t.add("goes_on", set(r.GoesOn), "")
+	t.add("goes_on", string(r.GoesOn), "")
 	t.add("captures", r.Captures, false)
 	t.add("promotions", r.Promotions, true)
 	return t
@@ -114,8 +166,8 @@ func (t table) json(b *strings.Builder) {
 			v.json(b)
 		case string:
 			b.WriteString(quote(v))
-		case []int:
-			b.WriteString(numbers(v, ","))
+		case []int, []string:
+			b.WriteString(listed(v, ","))
 		default:
 			fmt.Fprint(b, v)
 		}
@@ -147,8 +199,8 @@ func tomlValue(value any) string {
 	switch v := value.(type) {
 	case string:
 		return quote(v)
-	case []int:
-		return numbers(v, ", ")
+	case []int, []string:
+		return listed(v, ", ")
 	case table:
 		var parts []string
 		for _, f := range v {
@@ -159,11 +211,18 @@ func tomlValue(value any) string {
 	return fmt.Sprint(value)
 }
 
-// numbers formats a list of numbers in the syntax that JSON and TOML share.
-func numbers(all []int, comma string) string {
+// listed formats a list of numbers or strings in the syntax that JSON and TOML share.
+func listed(all any, comma string) string {
 	var texts []string
-	for _, n := range all {
-		texts = append(texts, strconv.Itoa(n))
+	switch all := all.(type) {
+	case []int:
+		for _, n := range all {
+			texts = append(texts, strconv.Itoa(n))
+		}
+	case []string:
+		for _, s := range all {
+			texts = append(texts, quote(s))
+		}
 	}
 	return "[" + strings.Join(texts, comma) + "]"
 }
@@ -198,7 +257,7 @@ func (d *Definition) policyForm() (t table) {
 	t.add("cross_column", word(crossWords, o.Sideways), crossWords[0])
 	t.add("turns", o.Turns, usual.Turns)
 	t.add("shadow", o.Shadow, usual.Shadow)
-	t.add("passengers", set(passengers(o)), letters)
+	t.add("passengers", string(passengers(o)), orthodox)
 	t.add("empty", word(emptyWords, o.Anyone), emptyWords[0])
 	return t
 }
@@ -213,12 +272,13 @@ func word(words []string, second bool) string {
 	return words[0]
 }
 
-// passengers returns the roles that a moving board may carry.
-func passengers(o *space.Policy) (all [8]bool) {
+// passengers returns the kinds that a moving board may carry.
+func passengers(o *space.Policy) Kinds {
+	var all [8]bool
 	for k := board.Pawn; k <= board.King; k++ {
 		all[k] = !o.Stays[k]
 	}
-	return all
+	return kindsOf(all)
 }
 
 // Pack compresses the canonical form into one word for a link.

@@ -1,31 +1,59 @@
 package definition
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/grid"
 	"github.com/tainchess/tain/variant/space"
 )
 
 // Compile returns the rule set. It accepts every definition that [Parse] returns.
 func (d *Definition) Compile() rules.Rules {
-	if d.Base != "" {
-		return d.compileSpace()
+	r, err := d.compiled()
+	if err != nil { // impossible after Parse
+		panic(err)
+	}
+	return r
+}
+
+// compiled is like Compile, but returns an error if the starting position is wrong.
+func (d *Definition) compiled() (rules.Rules, error) {
+	switch {
+	case d.Base != "":
+		return d.compileSpace(), nil
+	case d.Plain():
+		return d.compileFlat(), nil
+	}
+	return fairy.New(d.spec())
+}
+
+// info describes a rule set on a flat board.
+func (d *Definition) info() rules.Info {
+	return rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.playable(d.Start),
+		Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
+	}
+}
+
+// compileFlat compiles a definition without fields of part two.
+func (d *Definition) compileFlat() *flat.Rules {
+	var promoted []board.Role
+	for _, k := range []byte(d.Promotes) {
+		promoted = append(promoted, role(k))
 	}
 	v := flat.Rules{
-		Details: rules.Info{
-			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
-			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
-			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
-		},
-		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
+		Details:    d.info(),
+		Topology:   d.topology(),
 		SeamHome:   d.Seam.Home,
 		NoCastling: !d.Castling, NoDoublePush: !d.DoublePush,
-		Promotes: d.Promotes,
+		Promotes: promoted,
 		NoMate:   d.dead(),
 	}
 	if d.Boards > 1 {
@@ -33,18 +61,76 @@ func (d *Definition) Compile() rules.Rules {
 	}
 	if r := d.Reflection; r != nil {
 		v.Reflection = &flat.Reflection{
-			Map: r.Map, Made: r.Makes, Own: r.Own, GoesOn: r.GoesOn, Captures: r.Captures, Promotions: r.Promotions,
+			Map: r.Map, Own: r.Own, GoesOn: roles(r.GoesOn), Captures: r.Captures, Promotions: r.Promotions,
+		}
+		for from, made := range r.Makes {
+			v.Reflection.Made[role(from)] = role(made)
 		}
 	}
 	return flat.New(v)
 }
 
-// start returns the starting position, without castling rights if the game has no castling.
-func (d *Definition) start() string {
-	if d.Castling {
-		return d.Start
+// edges maps the crossings to those of package grid.
+var edges = []grid.Edge{NoCrossing: grid.None, Wrap: grid.Wrap, Hop: grid.Hop, Twist: grid.Twist, Pole: grid.Pole}
+
+// headings maps directions to headings, in the order of the compass.
+var headings = []grid.Heading{{X: 0, Y: 1}, {X: 1, Y: 1}, {X: 1, Y: 0}, {X: 1, Y: -1}, {X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: -1, Y: 1}}
+
+// spec returns the specification of a rule set with fields of part two.
+func (d *Definition) spec() fairy.Spec {
+	b := &d.Board
+	square := func(name string) grid.Square {
+		at, _ := b.grid().Parse(name)
+		return at
 	}
-	return withoutRights(d.Start)
+	squares := func(names []string) (all []grid.Square) {
+		for _, name := range names {
+			all = append(all, square(name))
+		}
+		return all
+	}
+	heading := func(word string) grid.Heading { return headings[slices.Index(compass, word)] }
+	s := fairy.Spec{
+		Details: d.info(),
+		Board: grid.Spec{
+			Files: b.Files, Ranks: b.Ranks, Planes: b.Planes, Holes: squares(b.Holes), Seam: edges[d.Seam.Crossing], Ends: edges[d.Ends.Crossing],
+		},
+		SeamKinds: string(d.Seam.Kinds), EndsKinds: string(d.Ends.Kinds), SeamHome: d.Seam.Home,
+		Royal: string(d.Royal), Promotes: d.Promotes, Double: 1,
+		Zone: d.Pawn.Zone, May: d.Pawn.Optional, Checks: d.Goal.Checks,
+		Rebirth: []fairy.Rebirth{NoRebirth: fairy.NoRebirth, HomeRebirth: fairy.Home, MirrorRebirth: fairy.Mirror}[d.Rebirth],
+		Copies:  d.Boards,
+	}
+	if d.DoublePush {
+		s.Double = 2
+	}
+	switch {
+	case d.Chess960:
+		s.Castling = fairy.Chess960
+	case d.Castling:
+		s.Castling = fairy.Orthodox
+	}
+	for _, l := range d.Links {
+		s.Board.Links = append(s.Board.Links, grid.Link{From: square(l.From), Out: heading(l.Direction), To: square(l.To), In: heading(l.Heading)})
+	}
+	for _, p := range d.Pieces {
+		s.Pieces = append(s.Pieces, fairy.Piece{Letter: p.Kind, Betza: p.Move, Name: p.Name})
+	}
+	for _, r := range d.Goal.Reach {
+		s.Reach = append(s.Reach, fairy.Reach{Kind: r.Kind, Squares: squares(r.Squares)})
+	}
+	if r := d.Reflection; r != nil {
+		s.Reflection = &fairy.Reflection{
+			Map:   []fairy.Image{fairy.Rotate, fairy.Files, fairy.Ranks}[slices.Index(mapValues, r.Map)],
+			Makes: r.Makes, Own: r.Own, GoesOn: string(r.GoesOn), Captures: r.Captures, Promotions: r.Promotions,
+		}
+	}
+	return s
+}
+
+// topology returns the board of a definition without fields of part two.
+func (d *Definition) topology() *topology.Topology {
+	return topology.Seam(topology.Crossing(d.Seam.Crossing), roles(d.Seam.Kinds))
 }
 
 // dead returns the material with which neither side can win. That includes two bare kings if king moves spawn
@@ -52,31 +138,22 @@ func (d *Definition) start() string {
 // may be able to win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
-	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]
+	kingMakes := r != nil && r.Makes['k'] != 0 && !r.GoesOn.Has('k')
 	switch {
 	case kingMakes:
 		return nil
-	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn[board.King]:
+	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn.Has('k'):
 		return nil
 	case r != nil || d.Stalemate != rules.StalemateDraws:
 		return flat.BareKings
 	}
-	switch topology.Seam(d.Seam.Crossing, d.Seam.Kinds) {
+	switch d.topology() {
 	case topology.Plane:
 		return chess.Rules.NoMate
 	case topology.Cylinder:
 		return flat.BareKingsOrMinor
 	}
 	return flat.BareKings
-}
-
-// withoutRights returns a FEN without castling rights.
-func withoutRights(fen string) string {
-	if fields := strings.Fields(fen); len(fields) > 2 {
-		fields[2] = "-"
-		return strings.Join(fields, " ")
-	}
-	return fen
 }
 
 // compileSpace compiles a definition with a base.

@@ -1,8 +1,8 @@
 // Package definition parses and compiles rule sets that users define in small files.
 //
-// A definition lists the differences from orthodox chess on one 8x8 board: how the a-file and the h-file are
-// joined, which piece a move spawns on the reflection of its landing square, and a few options. People write
-// TOML and programs write JSON, with the same names in both:
+// A definition lists the differences from orthodox chess: the board and how its edges are joined, the pieces
+// and how they move, what a move does besides moving a piece, and how the game ends. People write TOML and
+// programs write JSON, with the same names in both:
 //
 //	name = "portal"
 //	[seam]
@@ -12,18 +12,14 @@
 // A definition with a base defines a game on boards in space. The game is like the base except for its
 // policy, which defines how attack boards move.
 //
-// The package processes a definition in several steps. read.go parses the text into tables. fields.go reads
-// the fields of the tables and reports all faults together, each with its field. canonical.go computes the
-// canonical form, which is the same for every spelling of a definition, and its hash. compile.go compiles the
-// definition into a [flat.Rules] or [space.Rules], like the built-in rule sets. A definition contains no
-// executable code.
+// The package processes a definition in several steps. source.go parses the text into tables and remembers
+// where each value is. read.go, board.go, pieces.go, effects.go and start.go read the fields of the tables.
+// They report all faults together, each with its field, line and column. canonical.go computes the canonical
+// form, which is the same for every spelling of a definition, and its hash. compile.go compiles the definition
+// into a rule set, like the built-in ones. A definition contains no executable code.
 package definition
 
 import (
-	"slices"
-	"strings"
-
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -36,7 +32,7 @@ type Definition struct {
 	Name  string // id: lower-case letters, digits, hyphens
 	Title string // display name; defaults to Name
 	// Base is the rule set on boards in space from which the definition derives, trid or meder. It is empty
-	// for a game on one 8x8 board. With a base, only the fields Start, Policy and Study are used among those
+	// for a game on a flat board. With a base, only the fields Start, Policy and Study are used among those
 	// that follow.
 	Base  string
 	Start string
@@ -44,20 +40,52 @@ type Definition struct {
 	// Reflection is nil if moves have no reflection.
 	Reflection *Reflection
 	Castling   bool
+	// Chess960 allows castling from any home squares, as in Chess960. It requires Castling.
+	Chess960   bool
 	DoublePush bool
-	Promotes   []board.Role // promotion roles, in this order
+	Promotes   string // letters of the kinds that a pawn may promote to, in this order
 	Stalemate  rules.Stalemating
 	Boards     int // number of copies shown in a row, 1 or 3
+	Royal      Kinds
+	Links      []Link
+	Board      Board
+	Ends       Ends
+	Pieces     []Piece // kinds whose moves differ from chess, in canonical order
+	Pawn       Pawn
+	Rebirth    Rebirth
+	// Passing makes every move end on the other plane.
+	Passing bool
+	Goal    Goal
 	// Policy defines how attack boards move if there is a base.
 	Policy space.Policy
 	// Study allows a side to start without a king.
 	Study bool
 }
 
-// Seam defines how the a-file and the h-file are joined.
+// Board is the size and shape of a board.
+type Board struct {
+	Files, Ranks int // 1 to 16
+	Planes       int // 1, or 2 for two boards of this size
+	// Holes lists the squares that do not exist. With two planes the names end in the plane's letter, A or B.
+	Holes []string
+}
+
+// Crossing is a way to cross an edge.
+type Crossing uint8
+
+// Crossings of the seam and of the ends.
+const (
+	NoCrossing Crossing = iota
+	Wrap                // to the opposite edge
+	Hop                 // the seam only: from an edge square to the same rank of the other edge
+	Twist               // to the opposite edge, with the squares of the edge in reverse order
+	Pole                // the ends only: half the board further on, and back
+)
+
+// Seam defines how the first file and the last file are joined.
 type Seam struct {
-	Crossing topology.Crossing
-	Kinds    [8]bool // roles that may cross
+	Crossing Crossing
+	Kinds    Kinds // kinds that may cross
 	// Home makes an en passant capture over the seam land on the captured pawn's home square.
 	Home bool
 	// Mark makes SAN mark a move over the seam with a * after the landing
@@ -65,12 +93,60 @@ type Seam struct {
 	Mark bool
 }
 
+// Ends defines how the first rank and the last rank are joined.
+type Ends struct {
+	Crossing Crossing
+	Kinds    Kinds // kinds that may cross
+}
+
+// Link makes a single step lead to another square: the step in a direction from a square leads to the square
+// To, where the line goes on with a heading. Directions and headings are n, ne, e, se, s, sw, w and nw.
+type Link struct {
+	From, Direction string
+	To, Heading     string
+}
+
+// Piece is a kind of piece.
+type Piece struct {
+	Kind byte
+	Move string // Betza notation
+	Name string // in English, may be empty
+}
+
+// Pawn defines where pawns promote.
+type Pawn struct {
+	Zone     int  // number of last ranks on which a pawn promotes
+	Optional bool // a pawn need not promote before the last rank
+}
+
+// Rebirth defines where a captured piece comes back.
+type Rebirth uint8
+
+// Values of Rebirth.
+const (
+	NoRebirth     Rebirth = iota
+	HomeRebirth           // on a square where its own side has such a piece in the starting position
+	MirrorRebirth         // on a square where the other side has one
+)
+
+// Goal defines how a side wins other than by checkmate.
+type Goal struct {
+	Checks int // number of checks that win; 0 if checks do not count
+	Reach  []Reach
+}
+
+// Reach lists squares on which a piece of a kind wins.
+type Reach struct {
+	Kind    byte
+	Squares []string
+}
+
 // Reflection defines the effect of a move on the reflection of its landing square.
 type Reflection struct {
 	Map        topology.Map
-	Makes      [8]board.Role // spawned role, by the role on the landing square
+	Makes      map[byte]byte // spawned kind, by the kind on the landing square
 	Own        bool          // spawned pieces have the mover's colour
-	GoesOn     [8]bool
+	GoesOn     Kinds
 	Captures   bool
 	Promotions bool
 }
@@ -79,46 +155,23 @@ type Reflection struct {
 func New(name string) *Definition {
 	return &Definition{
 		Name: name, Title: name, Start: flat.Start,
-		Castling: true, DoublePush: true, Boards: 1,
-		Promotes: slices.Clone(orthodox),
+		Castling: true, DoublePush: true, Boards: 1, Promotes: "qrbn",
+		Royal: "k", Board: Board{Files: 8, Ranks: 8, Planes: 1}, Pawn: Pawn{Zone: 1},
 	}
-}
-
-var orthodox = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
-
-// letters contains the role letters in canonical order.
-const letters = "pnbrqk"
-
-// role returns the role for a letter, or NoRole if there is none.
-func role(letter byte) board.Role { return board.Role(strings.IndexByte(letters, letter) + 1) }
-
-func letter(k board.Role) byte { return letters[k-1] }
-
-// set returns the letters of a set of roles in canonical order.
-func set(all [8]bool) string {
-	var b strings.Builder
-	for k := board.Pawn; k <= board.King; k++ {
-		if all[k] {
-			b.WriteByte(letter(k))
-		}
-	}
-	return b.String()
-}
-
-// sequence returns the letters of roles, in the given order.
-func sequence(all []board.Role) string {
-	var b strings.Builder
-	for _, k := range all {
-		b.WriteByte(letter(k))
-	}
-	return b.String()
 }
 
 // Keywords of a definition, indexed by value.
 var (
-	crossings  = []string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}
-	stalemates = []string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
-	mapWords   = map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}
+	seamWords    = []string{NoCrossing: "none", Wrap: "wrap", Hop: "hop", Twist: "twist"}
+	endsWords    = []string{"none", "wrap", "twist", "pole"}
+	endsValues   = []Crossing{NoCrossing, Wrap, Twist, Pole}
+	stalemates   = []string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
+	mapWords     = []string{"rotate", "files", "ranks"}
+	mapValues    = []topology.Map{topology.Rotate, topology.Files, topology.Ranks}
+	colourWords  = []string{"opponent", "own"}
+	landingWords = []string{"crossed", "home"}
+	rebirthWords = []string{NoRebirth: "none", HomeRebirth: "home", MirrorRebirth: "mirror"}
+	passingWords = []string{"other"}
 )
 
 // bases holds the policies of the built-in rule sets that can be a base.

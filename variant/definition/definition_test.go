@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/perftfile"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -21,6 +22,12 @@ func read(t *testing.T, text string) *definition.Definition {
 		t.Fatalf("%s: %v, warnings %v", text, err, warnings)
 	}
 	return d
+}
+
+// told returns a fault without its place.
+func told(f definition.Fault) string {
+	f.Place = notation.Place{}
+	return f.Error()
 }
 
 // TestCounts compares the perft counts of definitions with those of an independent program.

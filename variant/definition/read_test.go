@@ -2,6 +2,8 @@ package definition_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,44 +12,76 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults checks every fault and its field, and that Parse reports all faults together.
+// TestFaults checks every fault with its place and field, and that Parse reports all faults together in the
+// order of the text.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{``, "name: a definition needs a name"},
-		{`name = "Portal"`, `name: invalid name "Portal": use at most 40 lower-case letters`},
-		{`name = "-a"`, `name: invalid name "-a"`},
-		{`name = 3`, "name: expected text in quotes"},
-		{"name = \"a\"\ntitle = \" b\"", "title: a title must be one line"},
-		{"name = \"a\"\ncolor = 1", "color: unknown field; the fields are name, title, base, start"},
-		{"name = \"a\"\n[seam]\ncrossing = \"hop\"", "seam.kinds: a seam with a crossing needs the kinds"},
-		{"name = \"a\"\n[seam]\ncrossing = \"over\"\nkinds = \"xpp\"\nwidth = 2", "seam.width: unknown field; the fields are crossing, kinds, en_passant, mark; seam.crossing: expected one of none, wrap, hop; seam.kinds: \"x\" is not one of the kinds p, n, b, r, q and k; seam.kinds: p is given twice"},
-		{"name = \"a\"\npromotes = \"kq\"", "promotes: a pawn cannot promote to a king"},
-		{"name = \"a\"\npromotes = \"p\"", "promotes: a pawn cannot promote to a pawn"},
-		{"name = \"a\"\npromotes = \"\"", "promotes: a pawn must be able to promote to something"},
-		{"name = \"a\"\nboards = 2", "boards: the number of boards must be 1 or 3"},
-		{"name = \"a\"\nboards = \"3\"", "boards: the number of boards must be 1 or 3"},
-		{"name = \"a\"\ncastling = 1", "castling: expected true or false"},
-		{"name = \"a\"\nseam = 1", "seam: expected a table"},
-		{"name = \"a\"\nstalemate = \"lost\"", "stalemate: expected one of draw, loss, win"},
-		{"name = \"a\"\n[reflection]\nmakes = { x = \"p\", p = \"pp\", n = 1 }", "reflection.makes.n: \"1\" is not one of the kinds p, n, b, r, q and k; reflection.makes.p: \"pp\" is not one"},
-		{"name = \"a\"\n[reflection]\nmakes = \"p\"", "reflection.makes: expected a table"},
-		{"name = \"a\"\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"", "start: "},
-		{"name = \"a\"\nstart = \"hello\"", "start: "},
-		{`{"name":"a","name":"b"}`, `duplicate key "name"`},
-		{`{"name":"a"} x`, "the definition cannot be read"},
-		{`{"name":`, "the text of the definition ends too early"},
-		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":1}}}}}`, "the definition cannot be read"},
-		{`name = `, "the definition cannot be read"},
-		{"name = \"a\"\nname = \"b\"", "the definition cannot be read"},
+		{``, "1:1 name: a definition needs a name"},
+		{`name = "Portal"`, `1:8 name: invalid name "Portal": use at most 40 lower-case letters, digits and hyphens, and do not start with a hyphen`},
+		{`name = "-a"`, `1:8 name: invalid name "-a": use at most 40 lower-case letters, digits and hyphens, and do not start with a hyphen`},
+		{`name = 3`, "1:8 name: expected text in quotes instead of 3"},
+		{`name = "start"`, `1:8 name: "start" cannot be the name of a game: it means something else in commands or file names`},
+		{"name = \"a\"\ntitle = \" b\"", "2:9 title: expected one line of at most 80 characters, without spaces at the start or end"},
+		{"name = \"a\"\ntitle = \"b\u200bc\"", "2:11 title: the character U+200B is invisible or changes the direction of the text: remove it"},
+		{"name = \"a\"\ncolor = 1", "2:1 color: unknown field; colour belongs in the table reflection"},
+		{"name = \"a\"\nzzzzzz = 1", "2:1 zzzzzz: unknown field"},
+		{"name = \"a\"\n[seam]\ncastlin = true", "3:1 seam.castlin: unknown field; castling belongs above the first table"},
+		{"name = \"a\"\n[seam]\ncrossing = \"hop\"", "2:2 seam.kinds: a crossing needs the kinds of piece that may cross, such as pnbrqk"},
+		{"name = \"a\"\n[seam]\ncrossing = \"warp\"\nkinds = \"xpp\"\nkind = 2", `3:12 seam.crossing: expected none, wrap, hop or twist instead of "warp"; did you mean wrap?
+4:10 seam.kinds: "x" is not one of the kinds p, n, b, r, q and k
+4:12 seam.kinds: p is given twice
+5:1 seam.kind: unknown field; did you mean kinds?`},
+		{"name = \"a\"\npromotes = \"qk\"", "2:14 promotes: a pawn cannot promote to a king"},
+		{"name = \"a\"\npromotes = \"p\"", "2:13 promotes: a pawn cannot promote to a pawn"},
+		{"name = \"a\"\npromotes = \"\"", "2:12 promotes: a pawn must be able to promote to something"},
+		{"name = \"a\"\nboards = 2", "2:10 boards: the number of boards must be 1 or 3, not 2"},
+		{"name = \"a\"\nboards = \"3\"", `2:10 boards: the number of boards must be 1 or 3, not "3"`},
+		{"name = \"a\"\ncastling = 1", `2:12 castling: expected true, false or "960" instead of 1`},
+		{"name = \"a\"\nstudy = \"yes\"", `2:9 study: expected true or false instead of "yes"`},
+		{"name = \"a\"\nseam = 1", "2:8 seam: expected a table of fields instead of 1"},
+		{"name = \"a\"\nstalemate = \"lost\"", `2:13 stalemate: expected draw, loss or win instead of "lost"; did you mean loss?`},
+		{"name = \"a\"\n[reflection]\nmakes = { x = \"p\", p = \"pp\", n = 1 }", `3:11 reflection.makes.x: "x" is not one of the kinds p, n, b, r, q and k
+3:24 reflection.makes.p: "pp" is not one of the kinds p, n, b, r, q and k
+3:34 reflection.makes.n: 1 is not one of the kinds p, n, b, r, q and k`},
+		{"name = \"a\"\n[reflection]\nmakes = [\"p\"]", "3:9 reflection.makes: expected a table of fields instead of a list"},
+		{"name = \"a\"\nstart = \"8/8/8/8/8/8/8/K6x w - - 0 1\"", "2:26 start: rank 1 contains \"x\", which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-8)"},
+		{"name = \"a\"\nstart = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"", "2:9 start: the game is already over in this position: checkmate: White wins"},
+		{"name = \"a\"\nstart = \"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\"", "2:9 start: the game is already over in this position: draw by stalemate: Black has no legal move and is not in check"},
+		{"name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "2:9 start: the game is already over in this position: draw: neither side can checkmate"},
+		{`{"name":"a","name":"b"}`, `1:20 the definition cannot be read: duplicate key "name"`},
+		{`{"name":"a"} x`, "1:14 the definition cannot be read: unexpected text after the definition"},
+		{"{\"name\":\"a\",\n\"study\":tru}", "2:9 the definition cannot be read: invalid character '}' in literal true (expecting 'e')"},
+		{"{\"name\":\"a\",\n\"stalemate\":null,\n\"seam\":[]}", `2:13 stalemate: expected draw, loss or win instead of null
+3:8 seam: expected a table of fields instead of a list`},
+		{`{"name":`, "1:9 the text ends too early: something is missing here, such as a closing brace"},
+		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":{"d":1}}}}}}`, "1:49 the definition cannot be read: seam.kinds.a.b.c.d is nested too deeply"},
+		{`name = `, "1:7 the definition cannot be read: expected value, not end of input"},
+		{"name = \"a\"\nname = \"b\"", "2:1 the definition cannot be read: key name is already defined"},
 		{"name = \"\xff\"", "the definition is not UTF-8 text"},
-		{strings.Repeat("#", 20_000), "the definition has 20000 bytes; the limit is 16384"},
+		{strings.Repeat("#", 20_000), "the definition is longer than the limit of 16384 bytes"},
 	} {
 		_, _, err := definition.Parse(c.text)
-		var faults definition.Faults
-		if !errors.As(err, &faults) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		if got := lines(err); got != c.want {
+			t.Errorf("Parse(%.200q):\n%s\nwant\n%s", c.text, got, c.want)
 		}
 	}
+}
+
+// lines returns the faults, one on each line with its line and column.
+func lines(err error) string {
+	var faults definition.Faults
+	if !errors.As(err, &faults) {
+		return fmt.Sprint(err)
+	}
+	var all []string
+	for _, f := range faults {
+		place := ""
+		if f.Place.Line > 0 {
+			place = fmt.Sprintf("%d:%d ", f.Place.Line, f.Place.Column)
+		}
+		all = append(all, place+told(f))
+	}
+	return strings.Join(all, "\n")
 }
 
 // TestAllErrorsAtOnce checks that an invalid start and a taken name are reported together with all other
@@ -71,7 +105,7 @@ func TestAllErrorsAtOnce(t *testing.T) {
 		for _, f := range faults {
 			fields = append(fields, f.Field)
 		}
-		if got := strings.Join(fields, " "); got != c.want {
+		if got := strings.Join(slices.Compact(fields), " "); got != c.want {
 			t.Errorf("%s: faults of %q, want %q: %v", c.text, got, c.want, err)
 		}
 	}
@@ -80,7 +114,7 @@ func TestAllErrorsAtOnce(t *testing.T) {
 // TestWarnings checks the warnings for fields without effect.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"name = \"a\"\n[seam]\nkinds = \"p\"", "seam.kinds: this has no effect: the seam is not crossed"},
+		{"name = \"a\"\n[seam]\nkinds = \"p\"", "seam.kinds: this has no effect: nothing crosses this edge"},
 		{"name = \"a\"\n[seam]\nen_passant = \"home\"", "seam.en_passant: this has no effect: pawns do not cross a seam"},
 		{"name = \"a\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"q\"\nen_passant = \"home\"", "seam.en_passant: this has no effect"},
 		{"name = \"a\"\n[reflection]", "reflection: this has no effect"},
@@ -93,7 +127,7 @@ func TestWarnings(t *testing.T) {
 		{"name = \"a\"\ncastling = false\nstart = \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"", "start: castling rights have no effect"},
 	} {
 		_, warnings, err := definition.Parse(c.text)
-		if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0].Error(), c.want) {
+		if err != nil || len(warnings) != 1 || !strings.HasPrefix(told(warnings[0]), c.want) {
 			t.Errorf("%q: %v, %v, want %s", c.text, err, warnings, c.want)
 		}
 	}
@@ -121,7 +155,7 @@ func TestHash(t *testing.T) {
 	hashes := map[string]string{}
 	for _, more := range []string{
 		"", "\ncastling = false", "\ndouble_push = false", "\npromotes = \"rqbn\"", "\nstalemate = \"loss\"", "\nstalemate = \"win\"", "\nboards = 3",
-		"\ntitle = \"b\"", "\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "\n[seam]\ncrossing = \"wrap\"\nkinds = \"p\"", "\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"",
+		"\ntitle = \"b\"", "\nstart = \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"", "\n[seam]\ncrossing = \"wrap\"\nkinds = \"p\"", "\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"",
 		"\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "\n[reflection]\nmakes = { p = \"p\" }", "\n[reflection]\nmakes = { p = \"n\" }",
 		"\n[reflection]\nmakes = { p = \"p\" }\nmap = \"files\"", "\n[reflection]\nmakes = { p = \"p\" }\nmap = \"ranks\"", "\n[reflection]\nmakes = { p = \"p\" }\ncolour = \"own\"",
 		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }\npromotions = false",
@@ -151,9 +185,19 @@ func FuzzParse(f *testing.F) {
 	f.Add("name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 b - - 3 9\"\nstudy = true\nboards = 3")
 	f.Add(`{"name":"a","base":"trid","policy":{"along":[1,2],"across":[],"direction":"rank","cross_column":"side","passengers":"pk","empty":"anyone"}}`)
 	f.Add(`{"name":"a","seam":{"crossing":"hop","kinds":"k"},"promotes":"n","title":"\u007f"}`)
+	f.Add(everything)
+	for _, text := range vectors(f) {
+		f.Add(text)
+	}
+	f.Add(`{"name":"a","board":{"files":4,"ranks":4,"planes":2,"holes":"a1 b2B"},"links":["a2A n - b3A se"],"passing":{"to":"other"}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		d, _, err := definition.Parse(text)
 		if err != nil {
+			for _, fault := range err.(definition.Faults) {
+				if fault.Field != "" && fault.Place.Line == 0 {
+					t.Fatalf("%q: %v has no place", text, fault)
+				}
+			}
 			return
 		}
 		for _, form := range []string{d.JSON(), d.TOML()} {
@@ -182,8 +226,8 @@ func TestTruncated(t *testing.T) {
 		`{"name":"x","seam":{"crossing":"hop"`: "line 1, column 37", `{"name":"x`: "line 1, column 11", `{"na`: "line 1, column 5",
 	} {
 		_, _, err := definition.Parse(text)
-		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
-			t.Errorf(`Parse(%q): %v; want an error that the text ends too early, at %s`, text, err, where)
+		if err == nil || !strings.HasPrefix(err.Error(), where+": the text ends too early:") {
+			t.Errorf(`Parse(%q): %v; want an error at %s that the text ends too early`, text, err, where)
 		}
 	}
 }

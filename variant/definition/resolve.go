@@ -1,6 +1,7 @@
 package definition
 
 import (
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
@@ -16,25 +17,33 @@ func Of(r rules.Rules) (*Definition, bool) {
 	}
 	v, ok := r.(*flat.Rules)
 	if !ok {
-		return nil, false
+		return parsed(r.Info().Definition)
 	}
 	crossing, kinds := v.Topology.Crossing()
 	info := v.Info()
 	d := New(info.Name)
 	d.Title, d.Start = info.Title, info.Start
-	d.Seam = Seam{Crossing: crossing, Kinds: kinds, Home: v.SeamHome, Mark: info.SeamMark}
+	d.Seam = Seam{Crossing: Crossing(crossing), Kinds: kindsOf(kinds), Home: v.SeamHome, Mark: info.SeamMark}
 	d.Castling, d.DoublePush = !v.NoCastling, !v.NoDoublePush
 	d.Study = info.Kingless
 	d.Stalemate, d.Boards = info.Stalemate, info.Boards
 	if v.Promotes != nil {
-		d.Promotes = v.Promotes
+		d.Promotes = ""
+		for _, k := range v.Promotes {
+			d.Promotes += string(orthodox[k-1])
+		}
 	}
-	if !d.Castling && d.Start == withoutRights(New("").Start) {
-		d.Start = New("").Start
+	if usual := d.usualStart(); d.Start == d.playable(usual) {
+		d.Start = usual
 	}
 	if f := v.Reflection; f != nil {
 		d.Reflection = &Reflection{
-			Map: f.Map, Makes: f.Made, Own: f.Own, GoesOn: f.GoesOn, Captures: f.Captures, Promotions: f.Promotions,
+			Map: f.Map, Makes: map[byte]byte{}, Own: f.Own, GoesOn: kindsOf(f.GoesOn), Captures: f.Captures, Promotions: f.Promotions,
+		}
+		for from, made := range f.Made {
+			if made != board.NoRole {
+				d.Reflection.Makes[orthodox[from-1]] = orthodox[made-1]
+			}
 		}
 	}
 	return d, true
@@ -68,16 +77,21 @@ func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 }
 
 func nameTaken(name string) Fault {
-	return Fault{"name", message.New("definition.name.taken",
+	return Fault{Field: "name", Message: message.New("definition.name.taken",
 		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
+}
+
+// parsed returns the definition with a canonical form.
+func parsed(form string) (*Definition, bool) {
+	d, _, err := Parse(form)
+	return d, err == nil
 }
 
 // ofSpace is like Of, for rule sets on boards in space.
 func ofSpace(v *space.Rules) (*Definition, bool) {
 	info := v.Info()
 	if info.Definition != "" {
-		d, _, err := Parse(info.Definition)
-		return d, err == nil
+		return parsed(info.Definition)
 	}
 	if _, ok := bases[info.Name]; !ok {
 		return nil, false
@@ -92,14 +106,17 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults == nil {
-		_, err = Resolve(r.d, known)
+		if _, err := Resolve(r.d, known); err != nil {
+			r.faults = Faults{nameTaken(r.d.Name)}
+		}
 	} else if _, taken := known.Find(r.d.Name); taken {
-		err = append(Faults{nameTaken(r.d.Name)}, r.faults...)
-	} else {
-		err = r.faults
+		r.faults = append(Faults{nameTaken(r.d.Name)}, r.faults...)
 	}
-	if err != nil {
-		return nil, r.warnings, err
+	if r.faults == nil {
+		return r.d, r.warnings, nil
 	}
-	return r.d, r.warnings, nil
+	if first := &r.faults[0]; first.Field == "name" && first.Place.Line == 0 {
+		first.Place = r.place("name", whole)
+	}
+	return nil, r.warnings, r.faults
 }

@@ -1,13 +1,13 @@
 package definition
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -34,7 +34,7 @@ func (d *Definition) Differences() []message.Message {
 	}
 	var lines []message.Message
 	for i, group := range d.groups() {
-		if i == 2 && d.Start != New("").Start {
+		if i == 2 && d.Start != d.usualStart() {
 			group = append(group, message.New("part.differ.start", "the game has its own starting position", nil))
 		}
 		if group != nil {
@@ -44,34 +44,105 @@ func (d *Definition) Differences() []message.Message {
 	return lines
 }
 
-// groups returns the differences about the seam, about reflections, and about all other rules.
-func (d *Definition) groups() (all [3]message.List) {
-	say := func(group int, when bool, m message.Message) {
-		if when {
-			all[group] = append(all[group], m)
-		}
+// groups returns the differences about the board and its edges, about what moves do besides moving a piece, and
+// about all other rules.
+func (d *Definition) groups() [3]message.List {
+	return [3]message.List{d.boardSummary(), d.effectSummary(), d.otherSummary()}
+}
+
+// clauses is a list of clauses.
+type clauses message.List
+
+func (c *clauses) say(when bool, m message.Message) {
+	if when {
+		*c = append(*c, m)
 	}
-	kinds := names(d.Seam.Kinds)
-	riders := d.Seam.Kinds[board.Bishop] || d.Seam.Kinds[board.Rook] || d.Seam.Kinds[board.Queen]
-	say(0, d.Seam.Crossing == topology.Wrap, message.New("part.differ.wrap",
+}
+
+// boardSummary returns the differences about the board and its edges.
+func (d *Definition) boardSummary() message.List {
+	var all clauses
+	b := &d.Board
+	all.say(b.Files != 8 || b.Ranks != 8, message.New("part.differ.size",
+		"the board has {files} files and {ranks} ranks", message.Args{"files": b.Files, "ranks": b.Ranks}))
+	all.say(b.Planes > 1, message.New("part.differ.planes", "there are two boards, A and B", nil))
+	holes := strings.Fields(b.list(b.Holes))
+	all.say(len(holes) > 0, message.New("part.differ.holes",
+		"{count, plural, one {one square does} other {# squares do}} not exist{few, select, true {: {squares, and}} other {}}",
+		message.Args{"count": len(holes), "few": len(holes) <= mostListed, "squares": message.Strings(holes)}))
+	kinds := d.names(d.Seam.Kinds)
+	riders := d.Seam.Kinds.Has('b') || d.Seam.Kinds.Has('r') || d.Seam.Kinds.Has('q')
+	all.say(d.Seam.Crossing == Wrap && b.Files == 8, message.New("part.differ.wrap",
 		"{kinds} cross the edge as if files a and h were neighbours", message.Args{"kinds": kinds}))
-	say(0, d.Seam.Crossing == topology.Hop, message.New("part.differ.hop",
+	all.say(d.Seam.Crossing == Wrap && b.Files != 8, message.New("part.differ.wrap.any",
+		"{kinds} cross the edge as if the first and the last file were neighbours", message.Args{"kinds": kinds}))
+	all.say(d.Seam.Crossing == Hop, message.New("part.differ.hop",
 		"{kinds} cross from one edge to the other{riders, select, true {, sliding pieces on the same rank} other {}}", message.Args{"kinds": kinds, "riders": riders}))
-	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], message.New("part.differ.home",
+	all.say(d.Seam.Crossing == Twist, message.New("part.differ.twist",
+		"{kinds} cross from the left or right edge to the other one, with the ranks in reverse order", message.Args{"kinds": kinds}))
+	all.say(d.Seam.Home && d.Seam.Crossing != NoCrossing && d.Seam.Kinds.Has('p'), message.New("part.differ.home",
 		"en passant over the edge lands on the square that the captured pawn came from", nil))
-	if r := d.Reflection; r != nil {
-		all[1] = r.summary(d.Promotes)
+	all.say(d.Ends.Crossing != NoCrossing, message.New("part.differ.ends",
+		"{kinds} cross {how, select, wrap {from the last rank to the first, and back} twist {from the last rank to the first with the files in reverse order, and back} other {the first and the last rank like the poles of a globe, and return half the board further on}}",
+		message.Args{"kinds": d.names(d.Ends.Kinds), "how": endsWords[slices.Index(endsValues, d.Ends.Crossing)]}))
+	var pairs message.List
+	for _, l := range d.Links {
+		pairs = append(pairs, l.From+"-"+l.To)
 	}
-	say(2, !d.Castling, message.New("part.differ.castling", "there is no castling", nil))
-	say(2, !d.DoublePush, message.New("part.differ.push", "pawns advance one square at a time", nil))
+	all.say(len(d.Links) > 0, message.New("part.differ.links",
+		"{count, plural, one {one link joins} other {# links join}} distant squares{few, select, true {: {pairs, and}} other {}}",
+		message.Args{"count": len(d.Links), "few": len(pairs) <= mostListed, "pairs": pairs}))
+	return message.List(all)
+}
+
+// mostListed is the largest number of squares or pieces that a summary lists.
+const mostListed = 6
+
+// effectSummary returns the differences about what moves do besides moving a piece.
+func (d *Definition) effectSummary() message.List {
+	var all clauses
+	if d.Reflection != nil {
+		all = clauses(d.reflectionSummary())
+	}
+	all.say(d.Rebirth != NoRebirth, message.New("part.differ.rebirth",
+		"a captured piece comes back on a square where {mirror, select, true {the other side} other {its side}} has such a piece at the start, if that square is empty",
+		message.Args{"mirror": d.Rebirth == MirrorRebirth}))
+	all.say(d.Passing, message.New("part.differ.passing", "a piece that moves passes to the same square of the other board, which must be empty", nil))
+	return message.List(all)
+}
+
+// otherSummary returns the differences about pieces, castling, pawns and the end of the game.
+func (d *Definition) otherSummary() message.List {
+	var all clauses
+	all.say(len(d.Pieces) > mostListed, message.New("part.differ.pieces", "{count} kinds of pieces move in their own ways", message.Args{"count": len(d.Pieces)}))
+	for _, p := range d.Pieces {
+		word := d.kindWord(p.Kind)
+		if p.Name != "" {
+			word = p.Name + " (" + strings.ToUpper(string(p.Kind)) + ")"
+		}
+		all.say(len(d.Pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
+	}
+	all.say(d.Royal != "k", message.New("part.differ.royal", "{kinds} are royal: an attack on one is check", message.Args{"kinds": d.names(d.Royal)}))
+	all.say(!d.Castling, message.New("part.differ.castling", "there is no castling", nil))
+	all.say(d.Chess960, message.New("part.differ.chess960", "kings castle from any square, as in Chess960", nil))
+	all.say(!d.DoublePush && !d.own('p'), message.New("part.differ.push", "pawns advance one square at a time", nil))
 	var become message.List
-	for _, k := range d.Promotes {
-		become = append(become, message.New("part.kind.become", "{role, a}", message.Args{"role": k}))
+	for _, k := range []byte(d.Promotes) {
+		become = append(become, message.New("part.kind.become", "{role, a}", message.Args{"role": d.kindWord(k)}))
 	}
-	say(2, sequence(d.Promotes) != sequence(orthodox), message.New("part.differ.promotes", "pawns promote only to {roles, or}", message.Args{"roles": become}))
-	say(2, d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "a stalemated side loses", nil))
-	say(2, d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "a stalemated side wins", nil))
-	return all
+	all.say(d.Promotes != "qrbn", message.New("part.differ.promotes", "pawns promote only to {roles, or}", message.Args{"roles": become}))
+	all.say(d.Pawn.Zone > 1, message.New("part.differ.zone",
+		"pawns {optional, select, true {may promote} other {promote}} on the last {count} ranks", message.Args{"optional": d.Pawn.Optional, "count": d.Pawn.Zone}))
+	all.say(d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "a stalemated side loses", nil))
+	all.say(d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "a stalemated side wins", nil))
+	all.say(d.Goal.Checks > 0, message.New("part.differ.checks",
+		"{count, plural, one {the first check wins} other {a side that has given check # times wins}}", message.Args{"count": d.Goal.Checks}))
+	for _, reach := range d.Goal.Reach {
+		squares := strings.Fields(d.Board.list(reach.Squares))
+		all.say(true, message.New("part.differ.reach", "{role, a} on {few, select, true {{squares, or}} other {one of {count} squares}} wins",
+			message.Args{"role": d.kindWord(reach.Kind), "few": len(squares) <= mostListed, "squares": message.Strings(squares), "count": len(squares)}))
+	}
+	return message.List(all)
 }
 
 // line joins clauses into a sentence.
@@ -79,84 +150,73 @@ func line(parts message.List) message.Message {
 	return message.New("differ.line", "{clauses, capital}.", message.Args{"clauses": message.New("part.differ.clauses", "{all, each}", message.Args{"all": parts})})
 }
 
-// promoted reports whether a promotion to a role spawns a piece. A pawn is never spawned, because the image
-// of the landing square is on the first or last rank.
-func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
-	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
+// promoted reports whether a promotion to a kind spawns a piece. On the last rank a pawn is never spawned,
+// because the image of the landing square is on the first or last rank.
+func (d *Definition) promoted(k byte) bool {
+	r := d.Reflection
+	return r.Promotions && r.Makes[k] != 0 && (r.Makes[k] != 'p' || d.Pawn.Zone > 1) && strings.IndexByte(d.Promotes, k) >= 0
 }
 
-// image returns the name of the map. Catalogue entries use the name to select their text.
-func (r *Reflection) image() string {
-	switch r.Map {
-	case topology.Files:
-		return "files"
-	case topology.Ranks:
-		return "ranks"
-	}
-	return "rotate"
-}
-
-func (r *Reflection) summary(promotes []board.Role) (all message.List) {
+func (d *Definition) reflectionSummary() (all message.List) {
+	r := d.Reflection
+	image := mapWords[slices.Index(mapValues, r.Map)]
 	same, spared := true, false
-	var spawned []board.Role // without duplicates
+	var spawned []byte // without duplicates
 	var makers, pairs, becoming message.List
-	for k := board.Pawn; k <= board.King; k++ {
+	for _, k := range slices.SortedFunc(maps.Keys(r.Makes), compareKinds) {
 		made := r.Makes[k]
-		spared = spared || !r.Promotions && made != board.NoRole && made != board.Pawn && slices.Contains(promotes, k)
+		spared = spared || !r.Promotions && made != 'p' && strings.IndexByte(d.Promotes, k) >= 0
 		switch {
-		case made == board.NoRole:
-		case !r.GoesOn[k]:
+		case !r.GoesOn.Has(k):
 			if !slices.Contains(spawned, made) {
 				spawned = append(spawned, made)
 			}
-			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
+			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": d.kindWord(k)}))
 			pairs = append(pairs, message.New("part.differ.pair",
-				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
-		case r.promoted(k, promotes): // spawns a piece only after a promotion
+				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": d.kindWord(k), "made": d.kindWord(made), "first": pairs == nil}))
+		case d.promoted(k): // spawns a piece only after a promotion
 			becoming = append(becoming, message.New("part.differ.becomes",
-				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
+				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": d.kindWord(k), "made": d.kindWord(made), "first": becoming == nil}))
 		}
 	}
 	some := makers != nil
 	switch {
-	case same && len(makers) == 6:
+	case same && len(makers) == len(d.Kinds()):
 		all = append(all, message.New("part.differ.same",
-			"{captures, select, true {a move} other {a quiet move}} spawns a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} spawns a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": image}))
 	case some && same:
 		all = append(all, message.New("part.differ.another",
-			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": image}))
 	case len(makers) > 1 && len(spawned) == 1:
 		all = append(all, message.New("part.differ.one",
-			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns a {made}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "made": spawned[0], "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns a {made}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "made": d.kindWord(spawned[0]), "own": r.Own, "image": image}))
 	case some:
 		all = append(all, message.New("part.differ.pairs",
-			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": image}))
 	}
 	if becoming != nil {
 		all = append(all, message.New("part.differ.becoming",
-			"{captures, select, true {a promotion} other {a quiet promotion}} {pairs, comma}{there, select, true { there} other {, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
+			"{captures, select, true {a promotion} other {a quiet promotion}} {pairs, comma}{there, select, true { there} other {, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": image}))
 	}
 	some = some || becoming != nil
 	if spared {
 		all = append(all, message.New("part.differ.spared", "a promotion spawns nothing", nil))
 	}
-	if r.GoesOn != [8]bool{} {
+	if r.GoesOn != "" {
 		all = append(all, message.New("part.differ.goes-on",
-			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
+			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": d.names(r.GoesOn), "there": some, "image": image}))
 	}
 	return all
 }
 
-// names lists roles in the plural. It returns "pieces" if all roles are included.
-func names(set [8]bool) message.Message {
-	var all message.List
-	for k := board.Pawn; k <= board.King; k++ {
-		if set[k] {
-			all = append(all, message.New("part.kind.many", "{role, many}", message.Args{"role": k}))
-		}
-	}
-	if len(all) == 6 {
+// names lists kinds in the plural. It returns "pieces" if all kinds are included.
+func (d *Definition) names(kinds Kinds) message.Message {
+	if kinds == d.Kinds() {
 		return message.New("part.kinds.all", "pieces", nil)
+	}
+	var all message.List
+	for _, k := range []byte(kinds) {
+		all = append(all, message.New("part.kind.many", "{role, many}", message.Args{"role": d.kindWord(k)}))
 	}
 	return message.New("part.kinds", "{roles, and}", message.Args{"roles": all})
 }
@@ -205,9 +265,9 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board may end a move above or below a piece other than a knight", nil))
 	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end a move above or below pieces", nil))
 	riders := passengers(o)
-	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
-	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",
-		"only {kinds} may ride", message.Args{"kinds": names(riders)}))
+	say(1, riders == "", message.New("part.differ.riders.none", "no piece may ride", nil))
+	say(1, riders != "" && riders != orthodox, message.New("part.differ.riders",
+		"only {kinds} may ride", message.Args{"kinds": d.names(riders)}))
 	say(1, o.Anyone, message.New("part.differ.anyone", "either side may move an empty board", nil))
 	say(1, d.Start != space.Start, message.New("part.differ.start", "the game has its own starting position", nil))
 	return all

@@ -602,11 +602,14 @@ export interface DefineRequest {
 
 /**
  * FieldFault is a fault or warning about a field of a definition, such as seam.kinds. If Field is empty, it applies to
- * the whole text.
+ * the whole text. Line and Column count from 1; they are 0 if the text has no such place.
  */
 export interface FieldFault {
   field: string;
   message: string;
+  line?: number;
+  /** in characters */
+  column?: number;
 }
 
 /** Defined is a parsed definition. If it has faults, only the faults and the warnings are set. */

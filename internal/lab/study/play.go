@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/lab/adjudication"
@@ -17,7 +16,6 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/definition"
-	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/gallery"
 )
 
@@ -144,10 +142,7 @@ func portals() ([]rules.Rules, error) {
 		}
 		d := definition.New("portal-" + kinds)
 		d.Title = "Portal for " + kinds
-		d.Seam.Crossing = topology.Hop
-		for i := range letters {
-			d.Seam.Kinds[board.Pawn+board.Role(i)] = set>>i&1 == 1
-		}
+		d.Seam = definition.Seam{Crossing: definition.Hop, Kinds: definition.KindsOf(kinds)}
 		all = append(all, d.Compile())
 	}
 	return all, nil

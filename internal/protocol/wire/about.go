@@ -1,5 +1,10 @@
 package wire
 
+import (
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/variant/definition"
+)
+
 // Parts of Tain that contain third-party code.
 const (
 	PartProgram = "program"
@@ -103,8 +108,19 @@ type Defined struct {
 }
 
 // FieldFault is a fault or warning about a field of a definition, such as seam.kinds. If Field is empty, it
-// applies to the whole text.
+// applies to the whole text. Line and Column count from 1; they are 0 if the text has no such place.
 type FieldFault struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"` // in characters
+}
+
+// NewFieldFaults returns faults whose messages are translated by a catalogue.
+func NewFieldFaults(c *locale.Catalogue, all []definition.Fault) []FieldFault {
+	list := make([]FieldFault, 0, len(all))
+	for _, f := range all {
+		list = append(list, FieldFault{Field: f.Field, Message: c.Text(f.Message), Line: f.Place.Line, Column: f.Place.Column})
+	}
+	return list
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
-	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // XBoard checks every move on its own board, and a player whose move it considers illegal forfeits the game.
@@ -22,7 +21,7 @@ func shown(r rules.Rules) bool {
 		return false
 	}
 	d, ok := definition.Of(r)
-	return !ok || d.Seam.Crossing != topology.Hop && d.Stalemate == rules.StalemateDraws
+	return !ok || d.Plain() && d.Seam.Crossing != definition.Hop && d.Stalemate == rules.StalemateDraws
 }
 
 // offered lists the available rule sets by their XBoard names.
@@ -90,11 +89,11 @@ func (s *server) describe(r rules.Rules) {
 		s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
 	}
 	d, ok := definition.Of(r)
-	if !ok || d.Seam.Crossing == topology.Hop {
+	if !ok || !d.Plain() || d.Seam.Crossing == definition.Hop {
 		return
 	}
 	over := func(k board.Role) string {
-		if d.Seam.Crossing == topology.Wrap && d.Seam.Kinds[k] {
+		if d.Seam.Crossing == definition.Wrap && d.Seam.Kinds.Has(k.Letter()|0x20) {
 			return "o"
 		}
 		return ""

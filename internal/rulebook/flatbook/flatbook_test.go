@@ -3,14 +3,15 @@ package flatbook_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
@@ -102,34 +103,42 @@ func TestRights(t *testing.T) {
 func random(dice *rand.Rand, n int) *definition.Definition {
 	d := definition.New(fmt.Sprintf("random-%d", n))
 	half := func() bool { return dice.IntN(2) == 0 }
-	d.Seam.Crossing = topology.Crossing(dice.IntN(3))
-	for k := board.Pawn; k <= board.King; k++ {
-		d.Seam.Kinds[k] = half()
+	d.Seam.Crossing = definition.Crossing(dice.IntN(3))
+	const letters = "pnbrqk"
+	crossers := letters[n%6 : n%6+1] // at least one
+	for _, k := range letters {
+		if half() {
+			crossers += string(k)
+		}
 	}
-	d.Seam.Kinds[board.Pawn+board.Role(n%6)] = true // at least one
+	d.Seam.Kinds = definition.KindsOf(crossers)
 	d.Seam.Home, d.Seam.Mark = half(), half()
 	if dice.IntN(3) > 0 {
-		r := &definition.Reflection{Own: half(), Captures: half(), Promotions: half()}
+		r := &definition.Reflection{Makes: map[byte]byte{}, Own: half(), Captures: half(), Promotions: half()}
 		r.Map = []topology.Map{topology.Rotate, topology.Files, topology.Ranks}[dice.IntN(3)]
-		for k := board.Pawn; k <= board.King; k++ {
-			r.GoesOn[k] = dice.IntN(4) == 0
+		goesOn := ""
+		for _, k := range letters {
+			if dice.IntN(4) == 0 {
+				goesOn += string(k)
+			}
 			if half() {
-				r.Makes[k] = board.Role(1 + dice.IntN(6))
+				r.Makes[byte(k)] = letters[dice.IntN(6)]
 			}
 		}
+		r.GoesOn = definition.KindsOf(goesOn)
 		d.Reflection = r
 	}
 	d.Castling, d.DoublePush = half(), half()
 	d.Stalemate = rules.Stalemating(dice.IntN(3))
 	d.Boards = 1 + 2*dice.IntN(2)
-	d.Promotes = nil
-	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
+	d.Promotes = ""
+	for _, k := range "qrbn" {
 		if half() {
-			d.Promotes = append(d.Promotes, k)
+			d.Promotes += string(k)
 		}
 	}
-	if d.Promotes == nil {
-		d.Promotes = []board.Role{board.Rook}
+	if d.Promotes == "" {
+		d.Promotes = "r"
 	}
 	if starts := []string{"", "", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3", "n3k2n/8/8/8/8/8/8/N3K2N", "r3k2r/p6p/8/8/8/8/P6P/R3K2R", "4k3/p7/b7/8/8/B7/P7/4K3"}; n%6 > 1 {
 		d.Start = starts[n%6] + " w - - 0 1"
@@ -142,31 +151,25 @@ var special = regexp.MustCompile(`hop$|wrap around|over the seam|Spawned|go on|P
 
 // kinds returns the letters of the pieces that can appear in a game.
 func kinds(d *definition.Definition) string {
-	has := map[board.Role]bool{}
-	for _, c := range board0(find0(d)) {
-		for k := board.Pawn; k <= board.King; k++ {
-			if strings.EqualFold(string(c), string(rune(k.Letter()))) {
-				has[k] = true
-			}
+	has := map[byte]bool{}
+	for _, c := range strings.ToLower(board0(find0(d))) {
+		if strings.ContainsRune("pnbrqk", c) {
+			has[byte(c)] = true
 		}
 	}
 	for range 8 {
 		for k := range has {
-			if k == board.Pawn {
+			if k == 'p' {
 				for _, to := range d.Promotes {
-					has[to] = true
+					has[byte(to)] = true
 				}
 			}
-			if r := d.Reflection; r != nil && r.Makes[k] != board.NoRole && (!r.GoesOn[k] || r.Promotions) {
+			if r := d.Reflection; r != nil && r.Makes[k] != 0 && (!r.GoesOn.Has(k) || r.Promotions) {
 				has[r.Makes[k]] = true
 			}
 		}
 	}
-	letters := ""
-	for k := range has {
-		letters += strings.ToLower(string(rune(k.Letter())))
-	}
-	return letters
+	return string(slices.Collect(maps.Keys(has)))
 }
 
 // find0 returns the starting position of a definition.
@@ -220,8 +223,8 @@ func TestRandom(t *testing.T) {
 		})
 		pawns, castles := strings.Contains(has, "p"), d.Castling && !strings.Contains(r.Info().Start, " - - ")
 		crosses := false
-		for k, open := range d.Seam.Kinds {
-			crosses = crosses || open && r.Info().Wraps && strings.ContainsRune(has, rune(board.Role(k).Letter()|0x20))
+		for _, k := range d.Seam.Kinds {
+			crosses = crosses || r.Info().Wraps && strings.ContainsRune(has, k)
 		}
 		kings := d.Reflection != nil && strings.Contains(text, "spawns a white king") || strings.Contains(text, "spawns a black king")
 		for what, want := range map[string]bool{

@@ -86,9 +86,5 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 }
 
 func (d *Service) fieldFaults(all []definition.Fault) []wire.FieldFault {
-	list := make([]wire.FieldFault, 0, len(all))
-	for _, f := range all {
-		list = append(list, wire.FieldFault{Field: f.Field, Message: d.text(f.Message)})
-	}
-	return list
+	return wire.NewFieldFaults(d.Catalogue(), all)
 }

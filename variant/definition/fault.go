@@ -1,0 +1,128 @@
+package definition
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+)
+
+// Fault is an error in a definition or a warning about a field without effect.
+type Fault struct {
+	Field   string         // such as seam.kinds; empty if the fault concerns the whole text
+	Place   notation.Place // zero if the fault concerns the whole text
+	Message message.Message
+}
+
+// Error returns the place, the field and the message.
+func (f Fault) Error() string { return f.Explain().String() }
+
+// Explain returns the message with its place and field.
+func (f Fault) Explain() message.Message {
+	why := f.Message
+	if f.Field != "" {
+		why = message.New("definition.field", "{field}: {why}", message.Args{"field": f.Field, "why": why})
+	}
+	if f.Place.Line == 0 {
+		return why
+	}
+	return message.New("definition.place", "line {line}, column {column}: {why}",
+		message.Args{"line": f.Place.Line, "column": f.Place.Column, "why": why})
+}
+
+// Faults lists all faults in a definition, in the order of the text.
+type Faults []Fault
+
+// Error returns all messages.
+func (f Faults) Error() string { return f.Explain().String() }
+
+// Explain combines all messages into one.
+func (f Faults) Explain() message.Message {
+	all := make(message.List, len(f))
+	for i := range f {
+		all[i] = f[i].Explain()
+	}
+	return message.New("fault.all", "{faults, each}", message.Args{"faults": all})
+}
+
+// fault adds a fault at the value of a field.
+func (r *reader) fault(field string, code message.Code, english string, args message.Args) {
+	r.add(Fault{field, r.place(field, whole), message.New(code, english, args)})
+}
+
+// faultAt adds a fault at an offset in the text that is the value of a field or of an element of a list. The
+// path of an element is that of the list, a dot and the index.
+func (r *reader) faultAt(path string, offset int, code message.Code, english string, args message.Args) {
+	r.add(Fault{strings.TrimRight(path, ".0123456789"), r.place(path, offset), message.New(code, english, args)})
+}
+
+func (r *reader) add(f Fault) {
+	if len(r.faults) < notation.MostFaults {
+		r.faults = append(r.faults, f)
+	}
+}
+
+func (r *reader) warn(field string, code message.Code, english string, args message.Args) {
+	r.warnings = append(r.warnings, Fault{field, r.place(field, whole), message.New(code, english, args)})
+}
+
+// whole is the offset that stands for a whole value.
+const whole = -1
+
+// place returns the place of a field's value, or of the byte at an offset in the text that is the value. If
+// the field is missing, it returns the place of its table.
+func (r *reader) place(path string, offset int) notation.Place {
+	for {
+		if at, ok := r.where[path]; ok {
+			return notation.PlaceAt(r.text, at.in(offset))
+		}
+		cut := strings.LastIndexByte(path, '.')
+		if cut < 0 {
+			return notation.PlaceAt(r.text, 0)
+		}
+		path, offset = path[:cut], whole
+	}
+}
+
+// faulty reports whether there is a fault in a field or a field of its table.
+func (r *reader) faulty(field string) bool {
+	return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
+}
+
+// guess suggests the valid word that is most similar to a word. It returns the zero message if none is
+// similar.
+func guess(word string, valid []string) message.Message {
+	near := nearest(word, valid)
+	if near == "" {
+		return message.Message{}
+	}
+	return message.New("part.definition.guess", "; did you mean {word}?", message.Args{"word": near})
+}
+
+// nearest returns the valid word that is most similar to a word, or "" if none is similar.
+func nearest(word string, valid []string) (best string) {
+	least := 1 + len(word)/4
+	for _, one := range valid {
+		if d := notation.Distance(strings.ToLower(word), one); word != "" && (d < least || d == least && best == "") {
+			best, least = one, d
+		}
+	}
+	return best
+}
+
+// echo describes a value that is wrong.
+func echo(v any) message.Message {
+	switch v := v.(type) {
+	case string:
+		return message.New("part.definition.quoted", "{text, quote}", message.Args{"text": notation.Clip(v)})
+	case map[string]any:
+		return message.New("part.definition.table", "a table", nil)
+	case []any:
+		return message.New("part.definition.list", "a list", nil)
+	case nil:
+		return message.New("part.definition.plain", "{text}", message.Args{"text": "null"})
+	}
+	return message.New("part.definition.plain", "{text}", message.Args{"text": notation.Clip(fmt.Sprint(v))})
+}

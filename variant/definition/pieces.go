@@ -1,0 +1,239 @@
+package definition
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant/betza"
+)
+
+// Kinds is a set of kinds of pieces: their letters in canonical order, which is p, n, b, r, q, k and then the
+// alphabet.
+type Kinds string
+
+// orthodox contains the kinds of chess, which every flat game has.
+const orthodox = "pnbrqk"
+
+// KindsOf returns the set of the given letters.
+func KindsOf(letters string) Kinds {
+	all := []byte(letters)
+	slices.SortFunc(all, compareKinds)
+	return Kinds(slices.Compact(all))
+}
+
+// Has reports whether the set contains a kind.
+func (k Kinds) Has(kind byte) bool { return strings.IndexByte(string(k), kind) >= 0 }
+
+// compareKinds compares two kinds in canonical order.
+func compareKinds(a, b byte) int { return place(a) - place(b) }
+
+func place(kind byte) int {
+	if at := strings.IndexByte(orthodox, kind); at >= 0 {
+		return at
+	}
+	return len(orthodox) + int(kind)
+}
+
+// isKind reports whether a text is the letter of a kind.
+func isKind(text string) bool { return len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' }
+
+// role returns the role of a kind of chess, or NoRole for any other letter.
+func role(kind byte) board.Role { return board.Role(strings.IndexByte(orthodox, kind) + 1) }
+
+// roles returns the roles in a set of kinds of chess.
+func roles(kinds Kinds) (all [8]bool) {
+	for i := range len(kinds) {
+		all[role(kinds[i])] = true
+	}
+	return all
+}
+
+// kindsOf returns the kinds of a set of roles.
+func kindsOf(all [8]bool) (kinds Kinds) {
+	for k := board.Pawn; k <= board.King; k++ {
+		if all[k] {
+			kinds += Kinds(orthodox[k-1])
+		}
+	}
+	return kinds
+}
+
+// kindsOn returns the kinds of the pieces in the first field of a FEN.
+func kindsOn(fen string) Kinds {
+	field, _, _ := strings.Cut(strings.TrimSpace(fen), " ")
+	var letters []byte
+	for _, c := range []byte(strings.ToLower(field)) {
+		if c >= 'a' && c <= 'z' {
+			letters = append(letters, c)
+		}
+	}
+	return KindsOf(string(letters))
+}
+
+// Limits of the pieces.
+const (
+	mostKinds = 16
+	mostBetza = betza.MaxText // bytes of Betza notation in total
+)
+
+// usualMoves maps the pieces of chess to their moves. The pawn has fields of its own.
+var usualMoves = map[byte]string{'n': "N", 'b': "B", 'r': "R", 'q': "Q", 'k': "K"}
+
+// own reports whether a definition says how a kind moves.
+func (d *Definition) own(kind byte) bool {
+	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Kind == kind })
+}
+
+// kindWord returns a kind as an argument of a message: a piece of chess by its role, another one by its name
+// or its capital letter.
+func (d *Definition) kindWord(kind byte) any {
+	for _, p := range d.Pieces {
+		if p.Kind == kind && p.Name != "" {
+			return p.Name
+		}
+	}
+	if k := role(kind); k != board.NoRole {
+		return k
+	}
+	return strings.ToUpper(string(kind))
+}
+
+// pieces reads the kinds of pieces and how they move.
+func (r *reader) pieces(top map[string]any) {
+	d := r.d
+	t, _ := r.table(top, "pieces")
+	size, kinds := 0, orthodox
+	for _, name := range slices.Sorted(maps.Keys(t)) {
+		field := "pieces." + notation.Clip(name)
+		if !isKind(name) {
+			at := r.where["pieces."+name]
+			r.add(Fault{field, notation.PlaceAt(r.text, at.key), message.New("definition.piece.letter",
+				"{text, quote} cannot stand for a kind of piece: use one letter from a to z", message.Args{"text": notation.Clip(name)})})
+			continue
+		}
+		p := Piece{Kind: name[0]}
+		kinds += name
+		path := "pieces." + name
+		switch v := t[name].(type) {
+		case string:
+			p.Move = v
+		case map[string]any:
+			r.unknown(path+".", v, knownPiece)
+			p.Name = r.textIn(v, path+".", "name", "")
+			r.title(path+".name", p.Name)
+			path += ".move"
+			p.Move = r.textIn(v, "pieces."+name+".", "move", "")
+		default:
+			r.fault(path, "definition.piece", `expected the moves of a piece in Betza notation, such as "BN", instead of {value}`, message.Args{"value": echo(v)})
+			continue
+		}
+		size += len(p.Move)
+		r.betza(path, p)
+		if p.Move != usualMoves[p.Kind] || p.Name != "" {
+			d.Pieces = append(d.Pieces, p)
+		}
+	}
+	slices.SortFunc(d.Pieces, func(a, b Piece) int { return compareKinds(a.Kind, b.Kind) })
+	if size > mostBetza {
+		r.fault("pieces", "definition.piece.size", "the moves of all pieces together have {count} bytes; the limit is {most}", message.Args{"count": size, "most": mostBetza})
+	}
+	r.kinds = KindsOf(kinds)
+}
+
+// betza checks the moves of a piece.
+func (r *reader) betza(path string, p Piece) {
+	atoms, err := betza.Parse(p.Move)
+	var wrong *betza.Error
+	switch {
+	case r.faulty(path):
+	case p.Move == "":
+		r.fault(path, "definition.piece.empty", "a kind of piece needs its moves in Betza notation, such as BN", nil)
+	case len(p.Move) > mostBetza: // reported for all pieces together
+	case errors.As(err, &wrong):
+		r.faultAt(path, wrong.Offset, "definition.piece.betza", "{text, quote}: {why}",
+			message.Args{"text": notation.Clip(p.Move), "why": wrong.Reason})
+	}
+	for _, a := range atoms {
+		backward := func(h betza.Heading) bool { return h.Y <= 0 }
+		switch {
+		case p.Kind != 'p' && a.EnPassant:
+			r.faultAt(path, a.Offset, "definition.piece.en-passant", "only the pawn may take en passant: e is for pieces.p", nil)
+		case p.Kind == 'p' && a.Mode == betza.Move && slices.ContainsFunc(a.Headings, backward):
+			r.faultAt(path, a.Offset, "definition.piece.backward", "a pawn without capture must move forward: add a direction, such as mfW", nil)
+		}
+	}
+}
+
+// letters parses the letters of kinds, and returns them in the order of the text.
+func (r *reader) letters(path, text string) string {
+	var all []byte
+	for at, c := range text {
+		switch {
+		case c >= utf8.RuneSelf || !r.kinds.Has(byte(c)):
+			r.faultAt(path, at, "definition.letter", "{text, quote} is not one of the kinds {kinds, and}",
+				message.Args{"text": string(c), "kinds": message.Strings(strings.Split(string(r.kinds), ""))})
+		case slices.Contains(all, byte(c)):
+			r.faultAt(path, at, "definition.letter.twice", "{text} is given twice", message.Args{"text": string(c)})
+		default:
+			all = append(all, byte(c))
+		}
+	}
+	return string(all)
+}
+
+// royal reads the kinds whose attack is check.
+func (r *reader) royal(top map[string]any) {
+	text := r.textIn(top, "", "royal", "k")
+	r.d.Royal = KindsOf(r.letters("royal", text))
+	if text == "" {
+		r.fault("royal", "definition.royal", "a side needs a royal kind of piece, such as k", nil)
+	}
+}
+
+// pawn reads how pawns advance and promote.
+func (r *reader) pawn(top map[string]any) {
+	d := r.d
+	t, _ := r.table(top, "pawn")
+	d.DoublePush = r.truth(top, "", "double_push", true)
+	pushes := "double_push"
+	if _, there := t["double"]; there {
+		pushes = "pawn.double"
+		other := r.number(t, "pawn.", "double", 1, 2, 2) == 2
+		r.contradiction(top, "double_push", pushes, other == d.DoublePush)
+		d.DoublePush = other
+	}
+	if !d.DoublePush && d.own('p') {
+		r.warn(pushes, "definition.no-effect.pawn", "this has no effect: pieces.p defines how a pawn advances", nil)
+	}
+	d.Promotes = r.promotes("promotes", r.textIn(top, "", "promotes", d.Promotes))
+	if _, there := t["promotes"]; there {
+		other := r.promotes("pawn.promotes", r.textIn(t, "pawn.", "promotes", d.Promotes))
+		r.contradiction(top, "promotes", "pawn.promotes", other == d.Promotes)
+		d.Promotes = other
+	}
+	d.Pawn.Zone = r.number(t, "pawn.", "zone", 1, d.Board.Ranks, 1)
+	d.Pawn.Optional = !r.truth(t, "pawn.", "must", true)
+	if d.Pawn.Optional && d.Pawn.Zone == 1 {
+		r.warn("pawn.must", "definition.no-effect.must", "this has no effect: a pawn always promotes on the last rank", nil)
+	}
+}
+
+// promotes reads the kinds that a pawn may promote to.
+func (r *reader) promotes(field, text string) string {
+	all := r.letters(field, text)
+	for i := range len(all) {
+		if k := all[i]; k == 'p' || r.d.Royal.Has(k) {
+			r.faultAt(field, strings.IndexByte(text, k), "definition.promotes", "a pawn cannot promote to a {role}", message.Args{"role": r.d.kindWord(k)})
+		}
+	}
+	if text == "" {
+		r.fault(field, "definition.promotes.none", "a pawn must be able to promote to something", nil)
+	}
+	return all
+}
