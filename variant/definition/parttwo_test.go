@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/test/perftfile"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/definition"

@@ -3,7 +3,7 @@ package fairy_test
 import (
 	"testing"
 
-	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/test/perftfile"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
