@@ -2,6 +2,7 @@ package definition_test
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,6 +85,10 @@ func TestPartTwoForm(t *testing.T) {
 	}
 	if again := read(t, d.TOML()); again.Hash() != d.Hash() {
 		t.Errorf("%s\nhas another hash", d.TOML())
+	}
+	// Without promotes, only pawn.promotes matters: the royal rook is no fault.
+	if d, want := read(t, `{"name":"a","royal":"kr","pawn":{"promotes":"qn"}}`), `{"name":"a","promotes":"qn","royal":"rk"}`; d.JSON() != want {
+		t.Errorf("JSON() = %s, want %s", d.JSON(), want)
 	}
 }
 
@@ -170,22 +175,34 @@ func TestPartTwoWarnings(t *testing.T) {
 	}
 }
 
-// vectors returns the definitions of an independent program. Those in testdata have more than 64 squares.
+// vectors returns the definitions of an independent program.
 func vectors(t testing.TB) map[string]string {
 	t.Helper()
+	files, err := filepath.Glob("../../testdata/boards/*.json")
+	if err != nil || len(files) != 17 {
+		t.Fatalf("%d definitions, %v; want 17", len(files), err)
+	}
 	all := map[string]string{}
-	for _, folder := range []string{"testdata/boards", "../fairy/testdata"} {
-		files, err := filepath.Glob(folder + "/*.json")
-		if err != nil || len(files) < 4 {
-			t.Fatalf("definitions in %s: %v, %v", folder, files, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatalf("os.ReadFile: %v", err)
 		}
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[file] = string(text)
-		}
+		all[file] = string(text)
+	}
+	return all
+}
+
+// supported returns the definitions among the vectors that compile: those with at most 64 squares.
+func supported(t testing.TB) map[string]string {
+	t.Helper()
+	all := vectors(t)
+	maps.DeleteFunc(all, func(_, text string) bool {
+		b := definition.ReadAny(text).Board
+		return b.Files*b.Ranks*b.Planes > 64
+	})
+	if len(all) != 13 {
+		t.Fatalf("%d definitions with at most 64 squares, want 13", len(all))
 	}
 	return all
 }
@@ -210,10 +227,10 @@ func TestVectorForms(t *testing.T) {
 // counts.
 func TestVectorCounts(t *testing.T) {
 	counted := 0
-	for file, text := range vectors(t) {
+	for file, text := range supported(t) {
 		entries, err := perftfile.Load(strings.TrimSuffix(file, ".json") + ".perft")
 		if err != nil {
-			continue // a board with more than 64 squares
+			t.Fatalf("perftfile.Load: %v", err)
 		}
 		d := read(t, text)
 		r := d.Compile()

@@ -211,8 +211,12 @@ func (r *reader) pawn(top map[string]any) {
 	if !d.DoublePush && d.own('p') {
 		r.warn(pushes, "definition.no-effect.pawn", "this has no effect: pieces.p defines how a pawn advances", nil)
 	}
-	d.Promotes = r.promotes("promotes", r.textIn(top, "", "promotes", d.Promotes))
-	if _, there := t["promotes"]; there {
+	_, above := top["promotes"]
+	_, there := t["promotes"]
+	if above || !there {
+		d.Promotes = r.promotes("promotes", r.textIn(top, "", "promotes", d.Promotes))
+	}
+	if there {
 		other := r.promotes("pawn.promotes", r.textIn(t, "pawn.", "promotes", d.Promotes))
 		r.contradiction(top, "promotes", "pawn.promotes", other == d.Promotes)
 		d.Promotes = other

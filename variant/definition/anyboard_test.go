@@ -1,0 +1,126 @@
+package definition_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/oracle/anyboard"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// TestAnyBoard plays random definitions with the library and with the second implementation of part two. In
+// every position, both must agree on the moves, the positions after them, check and the outcome.
+func TestAnyBoard(t *testing.T) {
+	definitions := 100
+	switch {
+	case long.Enabled():
+		definitions = 1000
+	case testing.Short():
+		definitions = 20
+	}
+	const parts = 10 // run in parallel
+	for part := range parts {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			for seed := part; seed < definitions && !t.Failed(); seed += parts {
+				dice := rand.New(rand.NewPCG(uint64(seed), 35))
+				text, g := anyboard.Invent(dice, anyboard.Limits{Squares: 64, Planes: 1})
+				compareAnyBoard(t, text, g, dice, 20)
+				if t.Failed() {
+					t.Logf("seed %d", seed)
+				}
+			}
+		})
+	}
+}
+
+// TestAnyBoardVectors plays the definitions of an independent program with both implementations.
+func TestAnyBoardVectors(t *testing.T) {
+	positions := 40
+	switch {
+	case long.Enabled():
+		positions = 400
+	case testing.Short():
+		positions = 10
+	}
+	for file, text := range supported(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			g, err := anyboard.New(text)
+			if err != nil {
+				t.Fatalf("anyboard.New: %v", err)
+			}
+			compareAnyBoard(t, text, g, rand.New(rand.NewPCG(1, 35)), positions)
+		})
+	}
+}
+
+// compareAnyBoard compares the two implementations in a number of positions.
+func compareAnyBoard(t *testing.T, text string, g *anyboard.Game, dice *rand.Rand, positions int) {
+	t.Helper()
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		t.Errorf("definition.Parse(%s): %v", text, err)
+		return
+	}
+	r := d.Compile()
+	if start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{}); err != nil {
+		t.Errorf("%s: start: %v", text, err)
+	} else if fen := r.Guide().FormatPosition(&start); fen != g.Start() {
+		t.Errorf("%s: start %s, want %s", text, fen, g.Start())
+	}
+	var seen string
+	var p board.Position
+	at := func(fen string) (err error) {
+		if fen != seen {
+			p, err = r.Guide().ParsePosition(fen, rules.ParseOptions{})
+			seen = fen
+		}
+		return err
+	}
+	anyboard.Compare(t, g, anyboard.Other{
+		Moves: func(fen string) (moves []string, err error) {
+			if err := at(fen); err != nil {
+				return nil, err
+			}
+			if again := r.Guide().FormatPosition(&p); again != fen {
+				return nil, fmt.Errorf("the text of the position is %s", again)
+			}
+			for _, m := range rules.LegalMoves(r, &p) {
+				moves = append(moves, rules.FormatUCI(r, &p, m))
+			}
+			return moves, nil
+		},
+		Play: func(fen, uci string) (string, error) {
+			if err := at(fen); err != nil {
+				return "", err
+			}
+			played, err := rules.Play(r, &p, uci)
+			if err != nil {
+				return "", err
+			}
+			if after := rules.OutcomeOf(r, &played.Next); r.Dead(&p) && after.Over() && after.Result != rules.Draw {
+				return "", fmt.Errorf("a dead position ends with %s", after.Reason)
+			}
+			return r.Guide().FormatPosition(&played.Next), nil
+		},
+		InCheck: func(fen string) (bool, error) {
+			err := at(fen)
+			return rules.InCheck(r, &p), err
+		},
+		Outcome: func(fen string) (string, error) {
+			err := at(fen)
+			o := rules.OutcomeOf(r, &p)
+			switch o.Reason {
+			case "", rules.Dead, rules.SeventyFive: // the other implementation ignores these draws
+				return "", err
+			}
+			return fmt.Sprintf("%s %s", o.Result, o.Reason), err
+		},
+	}, dice, positions)
+}
