@@ -187,7 +187,10 @@ func (t *slides) place(mask board.Bitboard, entries []board.Bitboard) group {
 	for size := bits.Len(uint(len(entries) - 1)); ; size++ {
 		table, used := make([]board.Bitboard, 1<<size), make([]uint32, 1<<size)
 		for try := uint32(1); try <= 3000; try++ {
-			magic := random() & random() & random()
+			magic := random()
+			for range 2 { // multipliers with few bits fit more often
+				magic &= random()
+			}
 			if size == 0 {
 				magic = 0
 			}
