@@ -402,6 +402,8 @@ export type Reason =
   | "dead"
   | "fivefold"
   | "seventy-five"
+  | "checks"
+  | "reach"
   | "threefold"
   | "fifty"
   | "resignation"
