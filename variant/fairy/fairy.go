@@ -224,8 +224,11 @@ func New(s Spec) (*Rules, error) {
 	r.addGoals()
 	r.measure()
 	r.finishInfo()
-	if _, err := r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
+	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)
+	}
+	if r.over(&r.start) {
+		return nil, errors.New("fairy: start: the game is over")
 	}
 	return r, nil
 }

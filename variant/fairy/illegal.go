@@ -79,30 +79,34 @@ func (c *candidate) path() *rules.IllegalMove {
 		return nil
 	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet | take).Has(c.to):
 		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", message.Args{"other": r.word(taken.Role()), "to": c.name(c.to)})
-	case taken == board.NoPiece && take.Has(c.to):
-		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
-	case taken != board.NoPiece && quiet.Has(c.to):
-		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	}
-	switch l := c.line(r.crossing(r.kinds[index(c.mover)].letter)); {
+	mode := betza.Move
+	if taken != board.NoPiece {
+		mode = betza.Capture
+	}
+	switch l := c.line(mode, r.crossing(r.kinds[index(c.mover)].letter)); {
 	case l == betza.NoHurdle+1:
 		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	case l > 0:
 		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}, or more than one", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
-	case c.line(grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
+	case taken == board.NoPiece && take.Has(c.to):
+		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
+	case taken != board.NoPiece && quiet.Has(c.to):
+		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	case c.line(mode, grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
 		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	}
 	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
 
-// line returns 0 if no line of the piece leads to the destination on an empty board, or else 1 plus the hurdle
-// of a line that does.
-func (c *candidate) line(crossing grid.Crossing) (found betza.Hurdle) {
+// line returns 0 if no line of the piece with a mode leads to the destination on an empty board, or else 1 plus
+// the hurdle of a line that does.
+func (c *candidate) line(mode betza.Mode, crossing grid.Crossing) (found betza.Hurdle) {
 	r := c.r
 	if c.mover.Role() == board.Pawn {
-		crossing.Ends, crossing.Links = false, false
+		crossing = grid.Crossing{Seam: crossing.Seam && mode == betza.Capture}
 	}
-	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(*betza.Atom) bool { return true }, crossing, func(l grid.Line, a *betza.Atom) {
+	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, crossing, func(l grid.Line, a *betza.Atom) {
 		if slices.ContainsFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to }) {
 			if found == 0 || a.Hurdle == betza.NoHurdle {
 				found = a.Hurdle + 1
