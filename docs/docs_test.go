@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/test/prose"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // pages returns the documents for people, by their path in the repository: the READMEs,
@@ -111,6 +113,19 @@ func TestProse(t *testing.T) {
 		}
 		for _, found := range prose.CheckMarkdown(text) {
 			t.Errorf("%s, %s", name, found)
+		}
+	}
+}
+
+// TestChapterNames checks that no definition can have the name of a chapter, because tain rules accepts both.
+func TestChapterNames(t *testing.T) {
+	chapters := docs.Chapters()
+	if len(chapters) == 0 {
+		t.Fatal("no chapters")
+	}
+	for _, name := range chapters {
+		if _, _, err := definition.Parse(`{"name":"` + name + `"}`); err == nil {
+			t.Errorf("a definition can be named %s", name)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func Wins(side board.Colour) Result {
 // Reason is the reason why a game has ended or a draw may be claimed. Its values never change.
 type Reason string
 
-// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, Dead, Fivefold and SeventyFive end the
+// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, ChecksGiven, GoalReached, Dead, Fivefold and SeventyFive end the
 // game immediately. See [Ending] for the reasons that depend on what the players do.
 const (
 	Checkmate   Reason = "checkmate"
@@ -147,8 +147,8 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 	return Outcome{Result: result, Reason: why, Message: why.Message(result, side)}, true
 }
 
-// Message explains a result. The argument side is the side that was checkmated or stalemated, resigned, ran
-// out of time or aborted the game. For an unknown reason, the message contains only the result.
+// Message explains a result. The argument side is the side that was checkmated or stalemated, lost by a goal,
+// resigned, ran out of time or aborted the game. For an unknown reason, the message contains only the result.
 func (why Reason) Message(result Result, side board.Colour) message.Message {
 	switch why {
 	case Checkmate:

@@ -74,11 +74,11 @@ func PolyglotKey(p *board.Position) uint64 {
 	return key
 }
 
-// polyRecord is the size of a record in bytes; mostRecords limits the number of
+// polyRecord is the size of a record in bytes; maxRecords limits the number of
 // records in a book.
 const (
-	polyRecord  = 16
-	mostRecords = 1 << 24
+	polyRecord = 16
+	maxRecords = 1 << 24
 )
 
 // polyRoles maps the promotion numbers of the format to UCI letters.
@@ -98,7 +98,7 @@ func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 	if err := checkPolyglot(r); err != nil {
 		return nil, err
 	}
-	if len(data)%polyRecord != 0 || len(data)/polyRecord > mostRecords {
+	if len(data)%polyRecord != 0 || len(data)/polyRecord > maxRecords {
 		return nil, fmt.Errorf("book: a file of %d bytes is not a Polyglot book: its size is invalid for records "+
 			"of %d", len(data), polyRecord)
 	}
@@ -178,8 +178,8 @@ func (b *Book) Polyglot() ([]byte, error) {
 	return out, nil
 }
 
-// mostWalked is the maximum number of positions that walk visits.
-const mostWalked = 1 << 20
+// maxWalked is the maximum number of positions that walk visits.
+const maxWalked = 1 << 20
 
 // walk returns the positions that book moves reach from the start, by hash. A book may have moves for one
 // side only, because moves without points are omitted. In a position without a book move, walk therefore
@@ -191,7 +191,7 @@ func (b *Book) walk() (map[uint64]board.Position, error) {
 	}
 	found := map[uint64]board.Position{}
 	unknown := map[uint64]bool{} // positions without a book move whose replies were tried
-	for queue := []board.Position{start}; len(queue) > 0 && len(found) < mostWalked; {
+	for queue := []board.Position{start}; len(queue) > 0 && len(found) < maxWalked; {
 		p := queue[0]
 		queue = queue[1:]
 		if _, again := found[p.Hash]; again || unknown[p.Hash] {

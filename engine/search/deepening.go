@@ -97,9 +97,9 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	if w.rootDepth < 5 || len(w.completed) < line {
 		return w.pvs(0, w.rootDepth, -infinite, infinite, board.NoMove)
 	}
-	delta, failHighs, mostFailHighs := 12, 0, 3
+	delta, failHighs, maxFailHighs := 12, 0, 3
 	if w.s.limits.Depth > 0 || w.s.limits.MultiPV > 1 {
-		mostFailHighs = 0 // the caller requested this exact depth, or other lines were searched to it
+		maxFailHighs = 0 // the caller requested this exact depth, or other lines were searched to it
 	}
 	previous := w.completed[line-1].Score
 	alpha, beta := max(previous-delta, -infinite), min(previous+delta, infinite)
@@ -119,7 +119,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 			}
 		case failHigh:
 			beta = min(score+delta, infinite)
-			if failHighs < mostFailHighs && !isMate(score) {
+			if failHighs < maxFailHighs && !isMate(score) {
 				failHighs++ // a shallower search is enough to confirm the move
 			}
 			if line == 1 { // the move is played if time runs out before its exact score is known

@@ -68,11 +68,11 @@ func NewToken(ctx context.Context, address string) (string, error) {
 
 // Limits on response sizes and waiting times.
 const (
-	mostLine  = 8 << 20
+	maxLine   = 8 << 20
 	answerIn  = 30 * time.Second
 	silence   = 30 * time.Second // timeout for a stream, on which the server sends a line every few seconds
 	firstWait = 500 * time.Millisecond
-	mostWait  = 30 * time.Second
+	maxWait   = 30 * time.Second
 )
 
 func (c *client) request(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
@@ -117,7 +117,7 @@ func (c *client) post(ctx context.Context, path string, body, answer any) error 
 	if answer == nil {
 		return nil
 	}
-	return json.NewDecoder(io.LimitReader(got.Body, mostLine)).Decode(answer)
+	return json.NewDecoder(io.LimitReader(got.Body, maxLine)).Decode(answer)
 }
 
 // lines passes each line of a stream to take until take returns false, the stream breaks, or no line arrives
@@ -133,7 +133,7 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 	}
 	defer answer.Body.Close()
 	in := bufio.NewScanner(answer.Body)
-	in.Buffer(nil, mostLine)
+	in.Buffer(nil, maxLine)
 	for in.Scan() {
 		quiet.Reset(silence)
 		if line := bytes.TrimSpace(in.Bytes()); len(line) > 0 && !take(line) {
@@ -167,7 +167,7 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 		}
 		select {
 		case <-time.After(wait):
-			wait = min(2*wait, mostWait)
+			wait = min(2*wait, maxWait)
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -255,7 +255,7 @@ func (t *session) answer(ctx context.Context, a thought) error {
 		switch {
 		case err == nil || refused && (no.Code == "stale" || no.Code == "over"):
 			return nil // the stream reports the new state
-		case ctx.Err() != nil || wait >= mostWait || refused && no.Status != http.StatusTooManyRequests && no.Status < 500:
+		case ctx.Err() != nil || wait >= maxWait || refused && no.Status != http.StatusTooManyRequests && no.Status < 500:
 			return err
 		}
 		select { // sending the move twice is harmless

@@ -44,7 +44,7 @@ type Heading struct{ X, Y int }
 // Turned returns the heading as Black sees the board.
 func (h Heading) Turned() Heading { return Heading{-h.X, -h.Y} }
 
-// Mode tells which moves an atom makes.
+// Mode limits an atom to moves without capture or to captures.
 type Mode uint8
 
 // The modes.
@@ -54,7 +54,7 @@ const (
 	Capture             // captures only
 )
 
-// Hurdle tells how a rider jumps.
+// Hurdle is the way in which a rider jumps over pieces.
 type Hurdle uint8
 
 // The hurdles.

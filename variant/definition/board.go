@@ -20,11 +20,6 @@ const (
 // area returns the number of squares of a plane, including holes.
 func (b *Board) area() int { return b.Files * b.Ranks }
 
-// usual reports whether b is a chessboard.
-func (b *Board) usual() bool {
-	return b.Files == 8 && b.Ranks == 8 && b.Planes == 1 && len(b.Holes) == 0
-}
-
 // grid returns the board without its holes and edges, for the names of its squares.
 func (b *Board) grid() *grid.Board {
 	return &grid.Board{Spec: grid.Spec{Files: b.Files, Ranks: b.Ranks, Planes: b.Planes}}

@@ -17,7 +17,7 @@ func TestEngine(t *testing.T) {
 			r := load(t, name)
 			games, most := 20, 160
 			if testing.Short() {
-				games, most = 2, 60
+				games, most = 1, 40
 			}
 			e, err := engine.New(r, engine.Options{HashMB: 1, Seed: 1})
 			if err != nil {

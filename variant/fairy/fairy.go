@@ -56,7 +56,7 @@ type Piece struct {
 	Name   string // for people; empty means the usual name, or the letter
 }
 
-// Castling tells how a rule set castles.
+// Castling is the way in which a rule set castles.
 type Castling uint8
 
 // Ways to castle.
@@ -66,7 +66,7 @@ const (
 	Chess960            // written as king takes rook, with rights named by file
 )
 
-// Rebirth tells where captured pieces come back.
+// Rebirth defines where captured pieces come back.
 type Rebirth uint8
 
 // Where captured pieces come back.
@@ -224,8 +224,11 @@ func New(s Spec) (*Rules, error) {
 	r.addGoals()
 	r.measure()
 	r.finishInfo()
-	if _, err := r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
+	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)
+	}
+	if r.over(&r.start) {
+		return nil, errors.New("fairy: start: the game is over")
 	}
 	return r, nil
 }

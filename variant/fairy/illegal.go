@@ -26,7 +26,7 @@ type candidate struct {
 	m        board.Move
 	from, to board.Square
 	mover    board.Piece
-	args     message.Args // the kind, the origin and the destination
+	kind     any // the mover's kind in messages
 }
 
 // WhyIllegal returns the reason why a move is illegal, or nil if the move is legal. It checks in the order in
@@ -45,12 +45,12 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	case c.mover == board.NoPiece:
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square(r.name(c.from))})
 	}
-	c.args = message.Args{"kind": r.word(c.mover.Role()), "from": message.Square(r.name(c.from)), "to": message.Square(r.name(c.to)), "side": p.Side}
+	c.kind = r.word(c.mover.Role())
 	if c.mover.Colour() != p.Side {
-		return rules.Illegal("illegal.not-your-turn.kind", "the {kind} on {from} belongs to the other side: {side} is to move", c.args)
+		return rules.Illegal("illegal.not-your-turn.kind", "the {kind} on {from} belongs to the other side: {side} is to move", message.Args{"from": c.name(c.from), "kind": c.kind, "side": c.p.Side})
 	}
 	if c.from == c.to {
-		return rules.Illegal("illegal.nowhere.kind", "the {kind} is already on {to}", c.args)
+		return rules.Illegal("illegal.nowhere.kind", "the {kind} is already on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
 	}
 	if no, done := c.castling(); done {
 		return no
@@ -64,6 +64,9 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return c.safety()
 }
 
+// name returns the name of a square for messages.
+func (c *candidate) name(s board.Square) message.Square { return message.Square(c.r.name(s)) }
+
 // path checks whether the piece can reach its destination.
 func (c *candidate) path() *rules.IllegalMove {
 	r, p := c.r, c.p
@@ -75,32 +78,35 @@ func (c *candidate) path() *rules.IllegalMove {
 	case taken != board.NoPiece && taken.Colour() != p.Side && take.Has(c.to):
 		return nil
 	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet | take).Has(c.to):
-		c.args["other"] = r.word(taken.Role())
-		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", c.args)
-	case taken == board.NoPiece && take.Has(c.to):
-		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", c.args)
-	case taken != board.NoPiece && quiet.Has(c.to):
-		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", c.args)
+		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", message.Args{"other": r.word(taken.Role()), "to": c.name(c.to)})
 	}
-	switch l := c.line(r.crossing(r.kinds[index(c.mover)].letter)); {
+	mode := betza.Move
+	if taken != board.NoPiece {
+		mode = betza.Capture
+	}
+	switch l := c.line(mode, r.crossing(r.kinds[index(c.mover)].letter)); {
 	case l == betza.NoHurdle+1:
-		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked", c.args)
+		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	case l > 0:
-		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}, or more than one", c.args)
-	case c.line(grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
-		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", c.args)
+		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}, or more than one", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	case taken == board.NoPiece && take.Has(c.to):
+		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
+	case taken != board.NoPiece && quiet.Has(c.to):
+		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	case c.line(mode, grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
+		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	}
-	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", c.args)
+	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
 
-// line returns 0 if no line of the piece leads to the destination on an empty board, or else 1 plus the hurdle
-// of a line that does.
-func (c *candidate) line(crossing grid.Crossing) (found betza.Hurdle) {
+// line returns 0 if no line of the piece with a mode leads to the destination on an empty board, or else 1 plus
+// the hurdle of a line that does.
+func (c *candidate) line(mode betza.Mode, crossing grid.Crossing) (found betza.Hurdle) {
 	r := c.r
 	if c.mover.Role() == board.Pawn {
-		crossing.Ends, crossing.Links = false, false
+		crossing = grid.Crossing{Seam: crossing.Seam && mode == betza.Capture}
 	}
-	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(*betza.Atom) bool { return true }, crossing, func(l grid.Line, a *betza.Atom) {
+	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, crossing, func(l grid.Line, a *betza.Atom) {
 		if slices.ContainsFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to }) {
 			if found == 0 || a.Hurdle == betza.NoHurdle {
 				found = a.Hurdle + 1
@@ -123,7 +129,7 @@ func (c *candidate) promotion() *rules.IllegalMove {
 	r, k := c.r, c.m.Promotion()
 	if c.mover.Role() != board.Pawn {
 		if k != board.NoRole {
-			return rules.Illegal("illegal.no-promotion.kind", "only a pawn promotes, not the {kind} on {from}", c.args)
+			return rules.Illegal("illegal.no-promotion.kind", "only a pawn promotes, not the {kind} on {from}", message.Args{"from": c.name(c.from), "kind": c.kind})
 		}
 		return nil
 	}
@@ -137,16 +143,15 @@ func (c *candidate) promotion() *rules.IllegalMove {
 			roles = append(roles, r.word(k))
 		}
 	}
-	c.args["kinds"] = roles
 	switch {
 	case len(roles) == 0 && k != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.zone", "a pawn does not promote on {to}", c.args)
+		return rules.Illegal("illegal.no-promotion.zone", "a pawn does not promote on {to}", message.Args{"to": c.name(c.to)})
 	case len(roles) == 0:
-		return rules.Illegal("illegal.no-promotion.none", "the pawn cannot go to {to}: it would have to promote, but there is nothing to promote to", c.args)
+		return rules.Illegal("illegal.no-promotion.none", "the pawn cannot go to {to}: it would have to promote, but there is nothing to promote to", message.Args{"to": c.name(c.to)})
 	case k == board.NoRole:
-		return rules.Illegal("illegal.promotion-missing.kinds", "the pawn promotes on {to}: choose {kinds, or}", c.args)
+		return rules.Illegal("illegal.promotion-missing.kinds", "the pawn promotes on {to}: choose {kinds, or}", message.Args{"kinds": roles, "to": c.name(c.to)})
 	}
-	return rules.Illegal("illegal.promotion-kind.kinds", "in this game a pawn promotes to {kinds, or}", c.args)
+	return rules.Illegal("illegal.promotion-kind.kinds", "in this game a pawn promotes to {kinds, or}", message.Args{"kinds": roles})
 }
 
 // castling checks a move of the king that can only be castling. It returns false for other moves.
@@ -164,19 +169,18 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 		if (quiet | take).Has(c.to) && p.Piece(c.to) != board.NewPiece(p.Side, board.Rook) {
 			return nil, false
 		}
-		wing := message.Args{"wing": "king"}
+		wing := "king"
 		if at.long {
-			wing["wing"] = "queen"
+			wing = "queen"
 		}
 		switch {
 		case p.Castling()&at.right == 0:
 			return rules.Illegal("illegal.castling-right",
-				"the right to castle {wing, select, king {kingside} other {queenside}} is lost", wing), true
+				"the right to castle {wing, select, king {kingside} other {queenside}} is lost", message.Args{"wing": wing}), true
 		case p.Occupied()&at.empty != 0:
-			s := (p.Occupied() & at.empty).First()
-			wing["square"] = message.Square(r.name(s))
 			return rules.Illegal("illegal.castling-blocked.square",
-				"{wing, select, king {kingside} other {queenside}} castling is blocked by the piece on {square}", wing), true
+				"{wing, select, king {kingside} other {queenside}} castling is blocked by the piece on {square}",
+				message.Args{"wing": wing, "square": c.name((p.Occupied() & at.empty).First())}), true
 		case r.inCheck(p, p.Side):
 			return rules.Illegal("illegal.castling-check.kind", "you cannot castle out of check", nil), true
 		}
@@ -204,20 +208,20 @@ func (c *candidate) safety() *rules.IllegalMove {
 		if hits == 0 {
 			continue
 		}
-		args := func(hits board.Bitboard) message.Args {
-			var by message.List
+		by := func(hits board.Bitboard) (by message.List) {
 			for hits != 0 {
 				s := hits.Pop()
-				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.word(next.Piece(s).Role()), "square": message.Square(r.name(s))}))
+				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.word(next.Piece(s).Role()), "square": c.name(s)}))
 			}
-			return message.Args{"kind": r.word(next.Piece(k).Role()), "square": message.Square(r.name(k)), "attackers": by}
+			return by
 		}
+		king := r.word(next.Piece(k).Role())
 		if c.p.Piece(k) == next.Piece(k) {
 			if old := hits & r.Attackers(c.p, k, enemy, c.p.Occupied()); old != 0 {
-				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", args(old)))
+				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", message.Args{"kind": king, "square": c.name(k), "attackers": by(old)}))
 			}
 		}
-		after = append(after, message.New("part.king.attacked.kind", "your {kind} on {square} would be attacked by {attackers, and}", args(hits)))
+		after = append(after, message.New("part.king.attacked.kind", "your {kind} on {square} would be attacked by {attackers, and}", message.Args{"kind": king, "square": c.name(k), "attackers": by(hits)}))
 	}
 	switch {
 	case len(after) == 0:

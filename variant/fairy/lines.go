@@ -59,7 +59,7 @@ func (l *line) depends() (all board.Bitboard) {
 
 // table limits.
 const (
-	tableBits = 9 // maximum number of squares on which a table depends
+	tableBits = 8 // maximum number of squares on which a table depends
 	cut       = 7 // number of leaps in a piece of a long line
 )
 
@@ -186,8 +186,11 @@ func (t *slides) place(mask board.Bitboard, entries []board.Bitboard) group {
 	random := board.SeededRandom(uint64(mask))
 	for size := bits.Len(uint(len(entries) - 1)); ; size++ {
 		table, used := make([]board.Bitboard, 1<<size), make([]uint32, 1<<size)
-		for try := uint32(1); try <= 3000; try++ {
-			magic := random() & random() & random()
+		for try := uint32(1); try <= 30; try++ {
+			magic := random()
+			for range 2 { // multipliers with few bits fit more often
+				magic &= random()
+			}
 			if size == 0 {
 				magic = 0
 			}

@@ -2,6 +2,7 @@ package fairy
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/variant/betza"
@@ -26,7 +27,10 @@ func (r *Rules) addMen() error {
 			continue
 		}
 		for side := range board.Colour(2) {
-			m := r.man(&r.kinds[i], side)
+			m := r.men[board.White][i]
+			if side == board.White || !r.kinds[i].alike() {
+				m = r.man(&r.kinds[i], side)
+			}
 			r.men[side][i] = m
 			for s := range m.takes.from {
 				r.near[side][s] |= m.takes.from[s] | m.takes.origins[s]
@@ -38,6 +42,16 @@ func (r *Rules) addMen() error {
 	}
 	r.addPlainPawns()
 	return r.addPasses()
+}
+
+// alike reports whether both colours move alike.
+func (k *kind) alike() bool {
+	for _, a := range k.atoms {
+		if a.Initial || slices.ContainsFunc(a.Headings, func(h betza.Heading) bool { return !slices.Contains(a.Headings, h.Turned()) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // addPlainPawns prepares the fast generation of the moves of pawns that move as in chess.

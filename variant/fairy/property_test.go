@@ -52,7 +52,7 @@ func each(t *testing.T, check func(t *testing.T, r *fairy.Rules)) {
 func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	games := 20
 	if testing.Short() {
-		games = 4
+		games = 2
 	}
 	for _, pick := range []positions.Choice{positions.Any, positions.Captures} {
 		for p := range positions.Games(t, r, 7, games, 80, pick) {
@@ -171,7 +171,7 @@ func TestWhyIllegal(t *testing.T) {
 	each(t, func(t *testing.T, r *fairy.Rules) {
 		n := 0
 		walk(t, r, func(p *board.Position) {
-			if n++; n%40 != 0 {
+			if n++; n%150 != 0 {
 				return
 			}
 			legal := rules.LegalMoves(r, p)

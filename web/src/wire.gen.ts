@@ -405,6 +405,8 @@ export type Reason =
   | "dead"
   | "fivefold"
   | "seventy-five"
+  | "checks"
+  | "reach"
   | "threefold"
   | "fifty"
   | "resignation"

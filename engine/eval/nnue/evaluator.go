@@ -111,19 +111,19 @@ type change struct {
 	owner board.Colour
 }
 
-// mostChanges is the largest number of added and removed inputs for which an
+// maxChanges is the largest number of added and removed inputs for which an
 // update is cheaper than a refresh.
-const mostChanges = 12
+const maxChanges = 12
 
 // changes are the differences between two positions.
 type changes struct {
-	gone, come   [mostChanges]change
+	gone, come   [maxChanges]change
 	nGone, nCome int
 	many         bool // more differences than an update can handle
 }
 
-func (c *changes) add(list *[mostChanges]change, n *int, what change) {
-	if *n == mostChanges {
+func (c *changes) add(list *[maxChanges]change, n *int, what change) {
+	if *n == maxChanges {
 		c.many = true
 		return
 	}

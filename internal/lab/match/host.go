@@ -33,8 +33,8 @@ const (
 	readingsKept = 600
 )
 
-// leastStolen is the shortest withheld time that a fault mentions.
-const leastStolen = 20 * time.Millisecond
+// minStolen is the shortest withheld time that a fault mentions.
+const minStolen = 20 * time.Millisecond
 
 // newHost returns a host that takes readings until the context ends.
 func newHost(ctx context.Context) *host {
@@ -97,7 +97,7 @@ func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 		return f
 	}
 	stolen := h.since(began)
-	if stolen < leastStolen {
+	if stolen < minStolen {
 		return f
 	}
 	return player.Faultf(f.Kind, "%s; meanwhile the hypervisor withheld %v of CPU time", f.Msg, stolen)

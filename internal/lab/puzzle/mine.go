@@ -19,10 +19,10 @@ const (
 	scanLines   = 3
 	playNoise   = 100  // in centipawns; puzzles arise only if the engine makes mistakes
 	scanGap     = 0.15 // minimum difference in winning chances that is worth a proof
-	mostOfGame  = 4    // maximum number of puzzles per game
-	mostAhead   = 1000 // maximum material lead in centipawns, in games without reflections
-	mostKings   = 4    // maximum number of kings per side
-	leastMoves  = 4    // minimum number of legal moves
+	maxPerGame  = 4    // maximum number of puzzles per game
+	maxLead     = 1000 // maximum material lead in centipawns, in games without reflections
+	maxKings    = 4    // maximum number of kings per side
+	minMoves    = 4    // minimum number of legal moves
 	plainChance = 0.80 // if level 1 plays the first move with a higher probability, the move is obvious
 )
 
@@ -105,7 +105,7 @@ func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (s
 	if d.hopeless(&p) {
 		return true, nil
 	}
-	if line.Ply() < max(firstPly, d.skip) || len(d.found) == mostOfGame || !d.promising(res) {
+	if line.Ply() < max(firstPly, d.skip) || len(d.found) == maxPerGame || !d.promising(res) {
 		return false, nil
 	}
 	if plain, err := d.plain(ctx, line, res); plain || err != nil {
@@ -129,7 +129,7 @@ func (m *miner) promising(res search.Result) bool {
 	if n, mate := search.MateIn(best); mate && n > 0 {
 		return second < best
 	}
-	return m.prover.chance(best) >= leastChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
+	return m.prover.chance(best) >= minChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
 }
 
 // recapture returns the target square of the game's last move if that move was a capture, or else NoSquare.
@@ -189,17 +189,17 @@ func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 // dull reports whether a puzzle has too few legal moves, or is one of the three quarters of mates in one that
 // are rejected because they are very common.
 func (m *miner) dull(p *board.Position, found proof) bool {
-	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
+	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < minMoves
 }
 
 // hopeless reports whether no interesting puzzle can be expected from a position on, because a side is far
 // ahead in material (in a game without reflections) or has too many kings.
 func (m *miner) hopeless(p *board.Position) bool {
-	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > mostAhead {
+	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > maxLead {
 		return true
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
-		if kings, _ := m.rules.Kings(p, side); kings.Count() > mostKings {
+		if kings, _ := m.rules.Kings(p, side); kings.Count() > maxKings {
 			return true
 		}
 	}

@@ -16,10 +16,10 @@ import (
 const (
 	maxMate     = 3    // longest mate, in moves
 	maxSteps    = 4    // maximum number of solver moves
-	leastChance = 0.70 // minimum winning chance after the best move
-	leastGap    = 0.30 // minimum lead over the winning chance of the second-best move
-	slack       = 0.10 // tolerance for leastChance and leastGap when a solution is verified
-	leastGain   = 100  // minimum gain of material at the end of the line, in centipawns
+	minChance   = 0.70 // minimum winning chance after the best move
+	minGap      = 0.30 // minimum lead over the winning chance of the second-best move
+	slack       = 0.10 // tolerance for minChance and minGap when a solution is verified
+	minGain     = 100  // minimum gain of material at the end of the line, in centipawns
 	maxDefences = 6    // maximum number of defences to try for a mate with a unique solution
 )
 
@@ -71,7 +71,7 @@ func (p *prover) verify(ctx context.Context, start *board.Position, line []board
 		} else {
 			least := math.MinInt
 			if i+2 >= len(line) {
-				least = leastGain - (balance(&at, start.Side) - balance(start, start.Side))
+				least = minGain - (balance(&at, start.Side) - balance(start, start.Side))
 			}
 			if !p.winsBy(ctx, &at, line[i], least) {
 				return false
@@ -116,7 +116,7 @@ func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, l
 	for depth := 2 * p.depth; depth <= 2*p.depth+4 && !ok && ctx.Err() == nil; depth += 2 {
 		v, searched := p.search(ctx, at, depth)
 		best := p.chance(v.score)
-		ok = searched && v.move == m && best >= leastChance-slack && best-p.chance(v.second) >= leastGap-slack
+		ok = searched && v.move == m && best >= minChance-slack && best-p.chance(v.second) >= minGap-slack
 		ok = ok && p.balanceAfter(at, v.pv, at.Side)-balance(at, at.Side) >= least
 	}
 	return ok
@@ -196,7 +196,7 @@ func (p *prover) apart(v verdict, mates bool) bool {
 		return v.second < v.score
 	}
 	best := p.chance(v.score)
-	return best >= leastChance && best-p.chance(v.second) >= leastGap
+	return best >= minChance && best-p.chance(v.second) >= minGap
 }
 
 // gains returns a solution that gains material. It extends the line move by move while the solution is
@@ -231,7 +231,7 @@ func (p *prover) gains(ctx context.Context, start *board.Position) (found proof,
 		at = after
 	}
 	found.line = found.line[:free] // do not end with forced moves
-	return found, free > 0 && found.gain >= leastGain
+	return found, free > 0 && found.gain >= minGain
 }
 
 // answer returns the best reply: the second move of pv if it is legal, or else the result of a short search.

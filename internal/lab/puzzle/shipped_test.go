@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// leastShipped is the minimum number of puzzles for every built-in rule set.
-const leastShipped = 300
+// minShipped is the minimum number of puzzles for every built-in rule set.
+const minShipped = 300
 
 // shipped holds the settings for the built-in puzzles, which are the defaults of tain puzzles.
 var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
@@ -29,8 +29,8 @@ func TestShipped(t *testing.T) {
 			if err != nil {
 				t.Fatalf("puzzle.Parse: %v", err)
 			}
-			if len(all) < leastShipped {
-				t.Errorf("%d puzzles; want at least %d", len(all), leastShipped)
+			if len(all) < minShipped {
+				t.Errorf("%d puzzles; want at least %d", len(all), minShipped)
 			}
 			checker, err := puzzle.NewChecker(r, shipped)
 			if err != nil {

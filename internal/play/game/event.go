@@ -160,7 +160,8 @@ var reasons = map[EventType]rules.Reason{
 // resultOf returns the result of a position that ends the game.
 func resultOf(o rules.Outcome, turn board.Colour) Result {
 	r := Result{Result: o.Result, Reason: o.Reason}
-	if o.Reason == rules.Checkmate || o.Reason == rules.Stalemate {
+	switch o.Reason {
+	case rules.Checkmate, rules.Stalemate, rules.ChecksGiven, rules.GoalReached:
 		r.Side = SideOf(turn)
 	}
 	return r
@@ -170,7 +171,7 @@ func resultOf(o rules.Outcome, turn board.Colour) Result {
 // decision or the clock.
 func (r *Result) OfPosition() bool {
 	switch r.Reason {
-	case rules.Checkmate, rules.Stalemate, rules.Dead, rules.Fivefold, rules.SeventyFive:
+	case rules.Checkmate, rules.Stalemate, rules.ChecksGiven, rules.GoalReached, rules.Dead, rules.Fivefold, rules.SeventyFive:
 		return true
 	}
 	return false

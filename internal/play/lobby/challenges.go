@@ -38,11 +38,11 @@ const (
 
 // challenge is a game that anybody may join.
 type challenge struct {
-	maker fair.Party
-	kept  bool
-	own   bool      // whether the challenge was created at this node
-	here  int       // number of the creator's pages that watch the game
-	left  time.Time // when the last of these pages left
+	creator fair.Party
+	kept    bool
+	own     bool      // whether the challenge was created at this node
+	here    int       // number of the creator's pages that watch the game
+	left    time.Time // when the last of these pages left
 }
 
 // Limits limits the number of waiting people and challenges.
@@ -64,31 +64,31 @@ func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 
 // Offer adds a challenge. It returns an error if the creator or their address has too many. If the game
 // is then not created, the caller must remove the challenge.
-func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
+func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := l.nodes.Challenges()
 	for id, c := range l.open {
 		if there, ok := all[id]; !ok || !there.Address.IsValid() {
-			all[id] = c.maker
+			all[id] = c.creator
 		}
 	}
 	ofAddress, ofPerson := 0, 0
 	for _, c := range all {
-		if c.Person == maker.Person {
+		if c.Person == creator.Person {
 			ofPerson++
 		}
-		if c.Address == maker.Address {
+		if c.Address == creator.Address {
 			ofAddress++
 		}
 	}
 	switch {
 	case ofPerson >= l.limits.ChallengesPerPerson:
 		return game.Refuse("game.limit.challenge", "you have {count} open challenges, which is the limit: cancel one", message.Args{"count": ofPerson})
-	case maker.Address.IsValid() && ofAddress >= l.limits.ChallengesPerAddress:
+	case creator.Address.IsValid() && ofAddress >= l.limits.ChallengesPerAddress:
 		return game.Refuse("game.limit.challenges", "{count} challenges from this address are open, which is the limit: accept one of them, or wait", message.Args{"count": ofAddress})
 	}
-	l.add(id, &challenge{maker: maker, kept: kept, own: true, left: time.Now()})
+	l.add(id, &challenge{creator: creator, kept: kept, own: true, left: time.Now()})
 	return nil
 }
 
@@ -109,7 +109,7 @@ func (l *Challenges) Restore(e *room.Entry) {
 	if l.open[e.ID] != nil {
 		return
 	}
-	l.add(e.ID, &challenge{maker: fair.Party{Person: e.Maker()}, kept: e.Kept, left: time.Now().Add(l.limits.Grace)})
+	l.add(e.ID, &challenge{creator: fair.Party{Person: e.Creator()}, kept: e.Kept, left: time.Now().Add(l.limits.Grace)})
 }
 
 func (l *Challenges) add(id string, c *challenge) {
@@ -147,13 +147,13 @@ func (l *Challenges) Depart(id string) {
 }
 
 // Adopt adds a challenge whose creator has come here from another node.
-func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
+func (l *Challenges) Adopt(id string, creator fair.Party, kept bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if c := l.open[id]; c == nil {
-		l.add(id, &challenge{maker: maker, kept: kept, left: time.Now()})
-	} else if !c.maker.Address.IsValid() {
-		c.maker = maker
+		l.add(id, &challenge{creator: creator, kept: kept, left: time.Now()})
+	} else if !c.creator.Address.IsValid() {
+		c.creator = creator
 	}
 }
 
@@ -164,7 +164,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	defer l.mu.Unlock()
 	for id, c := range l.open {
 		if (c.here > 0 || c.own) && len(list) < cluster.MaxNotes {
-			list = append(list, cluster.ChallengeNote{ID: id, Here: c.here > 0, Person: c.maker.Person, Address: c.maker.Address})
+			list = append(list, cluster.ChallengeNote{ID: id, Here: c.here > 0, Person: c.creator.Person, Address: c.creator.Address})
 		}
 	}
 	return list
@@ -232,9 +232,9 @@ func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	defer l.mu.Unlock()
 	list := Interleave(entries, func(e *room.Entry) fair.Party {
 		if c := l.open[e.ID]; c != nil {
-			return c.maker
+			return c.creator
 		}
-		return fair.Party{Person: e.Maker()}
+		return fair.Party{Person: e.Creator()}
 	})
 	list = list[:min(len(list), maxShown)]
 	l.list, l.listed, l.current = list, time.Now(), changes

@@ -54,9 +54,9 @@ func TestPairing(t *testing.T) {
 func TestOffer(t *testing.T) {
 	l := NewChallenges(limits, nodes())
 	for _, c := range []struct {
-		id    string
-		maker room.Session
-		ok    bool
+		id      string
+		creator room.Session
+		ok      bool
 	}{
 		{"a", at("192.0.2.1", 1), true},
 		{"b", at("192.0.2.1", 1), false}, // the person already has one
@@ -64,7 +64,7 @@ func TestOffer(t *testing.T) {
 		{"d", at("192.0.2.1", 3), false}, // the address already has two
 		{"e", at("192.0.2.2", 3), true},
 	} {
-		if err := l.Offer(c.id, c.maker.Party(), false); (err == nil) != c.ok {
+		if err := l.Offer(c.id, c.creator.Party(), false); (err == nil) != c.ok {
 			t.Errorf("challenge %s: got error %v, want allowed: %v", c.id, err, c.ok)
 		}
 	}

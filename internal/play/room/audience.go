@@ -133,9 +133,9 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	}
 	w.away = away
 	switch {
-	case w.maker && away:
+	case w.seated && away:
 		a.runtime.Challenges.Depart(a.id)
-	case w.maker:
+	case w.seated:
 		a.runtime.Challenges.Arrive(a.id)
 	}
 	return true
@@ -177,7 +177,7 @@ func (a *audience) lag(of func(*Watcher) bool) int64 {
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true
 	a.runtime.Counters.Watchers.Add(1)
-	if w.maker = w.seat != game.Nobody; w.maker {
+	if w.seated = w.seat != game.Nobody; w.seated {
 		a.runtime.Challenges.Arrive(a.id)
 	}
 }
@@ -190,7 +190,7 @@ func (a *audience) dismiss(w *Watcher) bool {
 	delete(a.watchers, w)
 	close(w.c)
 	a.runtime.Counters.Watchers.Add(-1)
-	if w.maker && !w.away {
+	if w.seated && !w.away {
 		a.runtime.Challenges.Depart(a.id)
 	}
 	return true
@@ -269,13 +269,13 @@ type Watcher struct {
 	c    chan Update
 	by   Session
 	seat game.Side
-	// maker reports whether the watcher had a seat when it subscribed. If the game is a challenge, the
+	// seated reports whether the watcher had a seat when it subscribed. If the game is a challenge, the
 	// watcher is its creator.
-	maker bool
-	away  bool           // whether the watcher has stopped responding
-	known int            // number of events sent to the watcher
-	here  PresenceUpdate // last presence update sent to the watcher
-	timed atomic.Bool    // whether the watcher is a player whose clock may run
+	seated bool
+	away   bool           // whether the watcher has stopped responding
+	known  int            // number of events sent to the watcher
+	here   PresenceUpdate // last presence update sent to the watcher
+	timed  atomic.Bool    // whether the watcher is a player whose clock may run
 	// player reports whether the watcher has a seat in a game that is not over.
 	player atomic.Bool
 	plies  int          // number of moves in the first update

@@ -77,7 +77,7 @@ type Challenges interface {
 	Arrive(id string)
 	Depart(id string)
 	// Adopt adds a challenge whose creator has come here from another node.
-	Adopt(id string, maker fair.Party, kept bool)
+	Adopt(id string, creator fair.Party, kept bool)
 	// Remove removes a game that can no longer be joined.
 	Remove(id string)
 }

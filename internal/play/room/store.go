@@ -134,8 +134,8 @@ func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
 }
 
-// Maker returns the session that created an open game.
-func (e *Entry) Maker() game.Hash {
+// Creator returns the session that created an open game.
+func (e *Entry) Creator() game.Hash {
 	if e.White.Free() {
 		return e.Black.Session
 	}
@@ -177,8 +177,8 @@ func (e *Entry) Challenge(info *rules.Info) Challenge {
 	if e.White.Free() {
 		holder, c.Colour = e.Black, game.White
 	}
-	if maker := holder.Player(false); maker != nil {
-		c.Name = maker.Name
+	if creator := holder.Player(false); creator != nil {
+		c.Name = creator.Name
 	}
 	return c
 }

@@ -165,8 +165,9 @@ func (s *server) claim() bool {
 	return true
 }
 
-// draws maps reasons for a draw to XBoard's wording.
+// draws maps reasons for a draw to XBoard's wording, and the goals besides checkmate.
 var draws = map[rules.Reason]string{
+	rules.ChecksGiven: "Enough checks given", rules.GoalReached: "Goal reached",
 	rules.Stalemate: "Stalemate", rules.Dead: "No play can lead to mate",
 	rules.Fivefold: "Draw by fivefold repetition", rules.SeventyFive: "Draw by the seventy-five move rule",
 	rules.Threefold: "Draw by repetition", rules.Fifty: "Draw by the fifty move rule",

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,18 +35,28 @@ type Frame struct {
 	Phrase    *game.Phrase      `json:"phrase"`
 }
 
+// optionalFields are the fields of a Frame that only some message types have.
+var optionalFields = slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[Frame]()), func(f reflect.StructField) bool {
+	return f.Type.Kind() != reflect.Pointer
+})
+
 // frameFields returns the JSON field names of each message type, as a set.
 var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, name := range wire.ClientTypes() {
 		all[name] = map[string]bool{}
 		for _, f := range reflect.VisibleFields(reflect.TypeOf(wire.NewClientMessage(name)).Elem()) {
-			field, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			all[name][field] = true
+			all[name][jsonName(f)] = true
 		}
 	}
 	return all
 })
+
+// jsonName returns the name of a field in JSON.
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
+}
 
 // ReadFrame parses a client message. On an error the frame still contains the message number, if there is
 // one, for the reply.
@@ -59,15 +70,10 @@ func ReadFrame(text []byte) (*Frame, error) {
 	case err != nil:
 		return f, err
 	}
-	for _, field := range []struct {
-		name  string
-		given bool
-	}{
-		{"ply", f.Ply != nil}, {"takebacks", f.Takebacks != nil}, {"key", f.Key != nil}, {"move", f.Move != nil}, {"do", f.Do != nil},
-		{"draw", f.Draw != nil}, {"phrase", f.Phrase != nil},
-	} {
-		if field.given && !fields[field.name] {
-			return f, wire.DecodeFailure(fmt.Errorf("json: unknown field %q", field.name))
+	for _, field := range optionalFields {
+		name := jsonName(field)
+		if given := !reflect.ValueOf(f).Elem().FieldByIndex(field.Index).IsNil(); given && !fields[name] {
+			return f, wire.DecodeFailure(fmt.Errorf("json: unknown field %q", name))
 		}
 	}
 	return f, nil

@@ -109,3 +109,14 @@ func TestReadFrame(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryClientMessage checks that Frame has the fields of every type of client message.
+func TestEveryClientMessage(t *testing.T) {
+	for _, name := range wire.ClientTypes() {
+		m := wire.NewClientMessage(name)
+		m.Head().Type = name
+		if f, err := view.ReadFrame(wire.Encode(m)); err != nil || f.Type != name {
+			t.Errorf("ReadFrame(%s): type %q, error %v; want none", wire.Encode(m), f.Type, err)
+		}
+	}
+}

@@ -195,19 +195,11 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 				return err
 			}
 		}
-		var statements []relational.Statement
-		if !alive && pulse != 0 && pulse < at {
-			// Each start may add an outage, so delete all but the latest.
-			statements = append(statements,
-				relational.Statement{Text: "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", Args: []any{pulse, at}},
-				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MaxOutages}})
+		since := pulse
+		if alive {
+			since = 0
 		}
-		statements = append(statements, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
-		shared := session{querier: tx}
-		if err := shared.Batch(ctx, statements); err != nil {
-			return err
-		}
-		outages, err = relational.Collect(ctx, shared, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MaxOutages)
+		outages, err = s.PutStart(ctx, session{querier: tx}, since, at)
 		return err
 	})
 	return pulse, outages, err

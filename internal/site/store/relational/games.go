@@ -155,3 +155,19 @@ func (q *Queries) Ahead(ctx context.Context, id string, side game.Side) (a game.
 	}
 	return a, nil
 }
+
+// PutStart records the start of a hub at a time, and an outage since another time unless that is 0. It
+// returns the latest outages.
+func (q *Queries) PutStart(ctx context.Context, tx Tx, since, at int64) (outages []game.Outage, err error) {
+	var statements []Statement
+	if since != 0 && since < at {
+		statements = with([]any{since, at}, "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+		// Each start may add an outage, so delete all but the latest.
+		statements = append(statements, with([]any{room.MaxOutages}, "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)")...)
+	}
+	if err := tx.Batch(ctx, append(statements, with([]any{at}, q.sql.PutPulse)...)); err != nil {
+		return nil, err
+	}
+	err = collect(ctx, tx, &outages, scanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MaxOutages)
+	return outages, err
+}

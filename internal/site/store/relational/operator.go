@@ -17,7 +17,7 @@ import (
 
 // gamesOf locks the games in which a person has a seat, and returns their identifiers.
 func (q *Queries) gamesOf(ctx context.Context, tx Tx, who game.Hash) ([]string, error) {
-	return Collect(ctx, tx, Value[string], "SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY id"+q.sql.ForUpdate, who[:])
+	return rows(ctx, tx, Value[string], "SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY id"+q.sql.ForUpdate, who[:])
 }
 
 // Rename renames a person in all games, including future ones. If name is empty, it only deletes the name for
@@ -227,11 +227,11 @@ func (q *Queries) Sizes(ctx context.Context, days int) (z store.Sizes, err error
 			return err
 		}
 		scanTable := Fields(func(t *store.TableSize) []any { return []any{&t.Name, &t.Bytes} })
-		if z.Tables, err = Collect(ctx, tx, scanTable, q.sql.TableSizes); err != nil {
+		if z.Tables, err = rows(ctx, tx, scanTable, q.sql.TableSizes); err != nil {
 			return err
 		}
 		scanDay := Fields(func(d *store.DaySize) []any { return []any{&d.Day, &d.Games, &d.Events} })
-		z.Days, err = Collect(ctx, tx, scanDay, q.sql.DaySizes, days)
+		z.Days, err = rows(ctx, tx, scanDay, q.sql.DaySizes, days)
 		if z.Days == nil {
 			z.Days = []store.DaySize{}
 		}

@@ -82,7 +82,7 @@ func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Stu
 // preceding one.
 func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
-		saved, err := Collect(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
+		saved, err := rows(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
 		switch {
 		case err != nil:
 			return err

@@ -134,14 +134,14 @@ func first[T any](list []T, err, notFound error) (one T, _ error) {
 // List runs a query and returns its rows, converted by scan.
 func List[T any](ctx context.Context, db Backend, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
 	err = db.Read(ctx, func(ctx context.Context, tx Tx) error {
-		list, err = Collect(ctx, tx, scan, text, args...)
+		list, err = rows(ctx, tx, scan, text, args...)
 		return err
 	})
 	return list, err
 }
 
-// Collect is like List, but runs the query within a transaction.
-func Collect[T any](ctx context.Context, tx Tx, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
+// rows is like List, but runs the query within a transaction.
+func rows[T any](ctx context.Context, tx Tx, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
 	err = tx.Query(ctx, func(columns Scan) error {
 		one, err := scan(columns)
 		list = append(list, one)

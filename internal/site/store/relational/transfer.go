@@ -19,7 +19,7 @@ func (q *Queries) CountGames(ctx context.Context) (games, events int, err error)
 // GamesAfter returns up to limit games with identifiers greater than after, in order.
 func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (games []store.Game, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
-		games, err = Collect(ctx, tx, func(scan Scan) (g store.Game, err error) {
+		games, err = rows(ctx, tx, func(scan Scan) (g store.Game, err error) {
 			err = scan(&g.ID, &g.White, &g.Black, &g.WhiteName, &g.BlackName, &g.Anonymous, &g.WhiteSeen, &g.BlackSeen,
 				&g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry)
 			return g, err
@@ -48,16 +48,17 @@ func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (game
 
 // collect reads all rows of a query into a list.
 func collect[T any](ctx context.Context, tx Tx, into *[]T, scan func(Scan) (T, error), text string, args ...any) (err error) {
-	*into, err = Collect(ctx, tx, scan, text, args...)
+	*into, err = rows(ctx, tx, scan, text, args...)
 	return err
 }
 
-// Row scanners that are used only for copies.
+// Row scanners of the small tables.
 var (
 	scanDefinition = Fields(func(d *store.Definition) []any { return []any{&d.Hash, &d.Text, &d.Wanted} })
 	scanAhead      = Fields(func(a *store.Ahead) []any { return []any{&a.Game, &a.Side, &a.Data} })
 	scanName       = Fields(func(n *store.SessionName) []any { return []any{&n.Session, &n.Name} })
 	scanSetting    = Fields(func(s *store.Setting) []any { return []any{&s.Name, &s.Value} })
+	scanOutage     = Fields(func(o *game.Outage) []any { return []any{&o.Since, &o.Until} })
 )
 
 // Rest returns all data except games.
@@ -72,15 +73,12 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 			collect(ctx, tx, &r.Names, scanName, "SELECT session, name FROM names ORDER BY session"),
 			collect(ctx, tx, &r.Bans, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"),
 			collect(ctx, tx, &r.Settings, scanSetting, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting),
-			collect(ctx, tx, &r.Outages, ScanOutage, "SELECT since, until FROM outages ORDER BY until"),
+			collect(ctx, tx, &r.Outages, scanOutage, "SELECT since, until FROM outages ORDER BY until"),
 			row(ctx, tx, []any{&r.Pulse}, "SELECT coalesce(max(at), 0) FROM pulse"),
 		)
 	})
 	return r, err
 }
-
-// ScanOutage scans the columns since and until.
-var ScanOutage = Fields(func(o *game.Outage) []any { return []any{&o.Since, &o.Until} })
 
 // PutRest replaces all data except games. Definitions in use are not deleted.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {

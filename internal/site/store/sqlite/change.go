@@ -125,15 +125,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 		if err := tx.Query(ctx, func(scan relational.Scan) error { return scan(&pulse) }, "SELECT at FROM pulse"); err != nil {
 			return err
 		}
-		// Each start may add an outage, so delete all but the latest.
-		if err := tx.Batch(ctx, []relational.Statement{
-			{Text: "INSERT INTO outages (since, until) SELECT at, $1 FROM pulse WHERE at < $1 ON CONFLICT DO NOTHING", Args: []any{at}},
-			{Text: "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)", Args: []any{room.MaxOutages}},
-			{Text: dialect.PutPulse, Args: []any{at}},
-		}); err != nil {
-			return err
-		}
-		outages, err = relational.Collect(ctx, tx, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MaxOutages)
+		outages, err = s.PutStart(ctx, tx, pulse, at)
 		return err
 	})
 	return pulse, outages, err

@@ -24,7 +24,7 @@ const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
 	promptTries     = 4
-	mostJitter      = 250 * time.Millisecond
+	maxJitter       = 250 * time.Millisecond
 	openTimeout     = 8 * time.Second
 	responseTimeout = 3 * time.Second
 	heartbeat       = 2 * time.Second
@@ -145,7 +145,7 @@ func (k *socket) run(ctx context.Context) {
 		k.deliver(ctx, serverMessage{lost: true})
 		wait := backoff(attempt)
 		if elsewhere && attempt == 0 {
-			wait = rand.N(mostJitter)
+			wait = rand.N(maxJitter)
 		}
 		attempt++
 		for over := time.After(wait); wait > 0; {

@@ -417,7 +417,7 @@ func TestFaultOfOneFight(t *testing.T) {
 	for name, spoil := range map[string]func(f *fight){
 		"refusal":  func(f *fight) { f.with.Refused[honest.Questions] = 1 },
 		"loss":     func(f *fight) { f.lost = 1 },
-		"memory":   func(f *fight) { f.memory = mostMemory + 1 },
+		"memory":   func(f *fight) { f.memory = maxMemory + 1 },
 		"computer": func(f *fight) { f.with.Took[honest.Computers] = nil },
 	} {
 		all := []*fight{fought(1, 10), fought(1, 10), fought(1, 10)}

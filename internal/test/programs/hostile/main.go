@@ -34,7 +34,7 @@ func main() {
 	addresses := flag.String("addresses", "1,20,50", "numbers of attacking addresses, separated by commas")
 	flag.StringVar(&b.tables, "tables", "bin/tables", "endgame-table folder; missing tables are built, which takes a few minutes")
 	write := flag.String("write", "", "result file (JSON) to write; existing rows of other attacks are kept")
-	memory := flag.Int64("memory", mostMemory>>20, "memory limit of the attacked server in megabytes; 0 only measures")
+	memory := flag.Int64("memory", maxMemory>>20, "memory limit of the attacked server in megabytes; 0 only measures")
 	soak := flag.Duration("soak", 0, "run a soak test of this duration instead of the attacks")
 	games := flag.Int("games", soakGames, "number of games held in a soak test")
 	attacker := flag.String("attacker", "", "run as the attackers of this attack until standard input ends (internal)")

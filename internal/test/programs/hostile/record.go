@@ -123,7 +123,7 @@ func (b *battle) record(file string, all []*contest) error {
 			Machine:  fmt.Sprintf("%d cores", runtime.NumCPU()), Date: time.Now().Format(time.DateOnly), Commit: commit(),
 			Tables: []results.Table{t},
 			Notes: []string{
-				fmt.Sprintf("Target: at most %.0f times with 20 addresses and %.0f times with 50, no honest request refused, less than %d MB, and no event lost.", mostRatio(20), mostRatio(50), mostMemory>>20),
+				fmt.Sprintf("Target: at most %.0f times with 20 addresses and %.0f times with 50, no honest request refused, less than %d MB, and no event lost.", mostRatio(20), mostRatio(50), maxMemory>>20),
 				fmt.Sprintf("Time during which the machine itself was stalled was subtracted, at most %.1f s in all runs of an attack.", stood.Seconds()),
 			},
 		}},

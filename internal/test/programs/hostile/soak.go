@@ -23,11 +23,11 @@ type sample struct {
 	moves                           float64 // moves played in the held games
 }
 
-// mostGrowth is the maximum growth of a figure per minute after the first third of the samples, as a
+// maxGrowth is the maximum growth of a figure per minute after the first third of the samples, as a
 // fraction of its mean. Growth below the noise is ignored. A game in memory may use bytesPerMove for
 // each of its moves.
 const (
-	mostGrowth      = .02
+	maxGrowth       = .02
 	bytesPerMove    = 3 << 10
 	noiseMemory     = 3 << 20
 	noiseGoroutines = 5
@@ -209,7 +209,7 @@ func flat(all []sample) (faults []string) {
 		{"descriptors", noiseGoroutines, func(s sample) float64 { return s.descriptors }},
 	} {
 		slope, mean := slope(rest, c.of)
-		if slope > max(c.noise, mean*mostGrowth) {
+		if slope > max(c.noise, mean*maxGrowth) {
 			faults = append(faults, fmt.Sprintf("%s grew by %.0f a minute, with a mean of %.0f", c.name, slope, mean))
 		}
 	}

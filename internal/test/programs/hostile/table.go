@@ -17,10 +17,10 @@ import (
 // Limits of the measurement. Limits on response times apply only to activities that need an immediate
 // response. Other activities only have to be served.
 const (
-	mostMillis = 250
-	mostMemory = 512 << 20
-	// mostLog is the maximum log output during an attack, in bytes per second.
-	mostLog = 64 << 10
+	maxMillis = 250
+	maxMemory = 512 << 20
+	// maxLog is the maximum log output during an attack, in bytes per second.
+	maxLog = 64 << 10
 	// floor is the p99 in milliseconds below which the machine's noise exceeds the measurement.
 	floor = 5.0
 )
@@ -58,7 +58,7 @@ func (f *fight) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
 	for _, kind := range quick {
 		before, under := f.without.Percentile(kind, .99), f.with.Percentile(kind, .99)
-		if under > mostMillis {
+		if under > maxMillis {
 			say("%s p99 %.0f ms", kind, under)
 		}
 		if f.ratio(kind) > mostRatio(f.addresses) {
@@ -84,10 +84,10 @@ func (f *fight) wrong() []string {
 			say("no %s was served", kind)
 		}
 	}
-	if f.memory > mostMemory {
+	if f.memory > maxMemory {
 		say("%d MB", f.memory>>20)
 	}
-	if f.logged > mostLog {
+	if f.logged > maxLog {
 		say("%.0f KB of log a second", f.logged/1024)
 	}
 	if f.lost > 0 {

@@ -27,8 +27,8 @@ const (
 	// tick is the wake-up interval of a watcher; late is the shortest gap that counts.
 	tick = time.Millisecond
 	late = 5 * time.Millisecond
-	// mostGaps is the size of a processor's ring of gaps.
-	mostGaps = 4096
+	// maxGaps is the size of a processor's ring of gaps.
+	maxGaps = 4096
 )
 
 // page is the shared memory in which a watcher reports on its processor. Times are nanoseconds
@@ -36,7 +36,7 @@ const (
 type page struct {
 	last  atomic.Int64 // time of the last wake-up
 	count atomic.Int64 // number of gaps so far
-	gaps  [mostGaps]struct{ from, to atomic.Int64 }
+	gaps  [maxGaps]struct{ from, to atomic.Int64 }
 }
 
 // Standstill records the pauses of the machine. A nil Standstill records none.
@@ -143,7 +143,7 @@ func (p *page) awake(now int64) {
 	before := p.last.Load()
 	if now-before > int64(late) {
 		n := p.count.Load()
-		gap := &p.gaps[n%mostGaps]
+		gap := &p.gaps[n%maxGaps]
 		gap.from.Store(before)
 		gap.to.Store(now)
 		p.count.Store(n + 1)
@@ -178,8 +178,8 @@ func (s *Standstill) Within(from, to int64) time.Duration {
 	}
 	for _, p := range s.pages {
 		n := p.count.Load()
-		for i := n - 1; i >= max(0, n-mostGaps); i-- {
-			gap := &p.gaps[i%mostGaps]
+		for i := n - 1; i >= max(0, n-maxGaps); i-- {
+			gap := &p.gaps[i%maxGaps]
 			if gap.to.Load() < from {
 				break
 			}

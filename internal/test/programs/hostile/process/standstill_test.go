@@ -34,10 +34,10 @@ func TestStandstill(t *testing.T) {
 		t.Errorf("Within without watchers = %v; want 0", got)
 	}
 	long := &page{}
-	for i := range int64(2 * mostGaps) {
+	for i := range int64(2 * maxGaps) {
 		long.awake((i + 1) * 10 * ms)
 	}
-	if got := (&Standstill{pages: []*page{long}}).Within(0, 1<<62); got < mostGaps*10*time.Millisecond {
+	if got := (&Standstill{pages: []*page{long}}).Within(0, 1<<62); got < maxGaps*10*time.Millisecond {
 		t.Errorf("Within with many gaps = %v, want a longer time", got)
 	}
 }

@@ -1,0 +1,115 @@
+package fairy_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/fairy"
+)
+
+// TestRefused checks that New refuses contradictions and what it does not support.
+func TestRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"board":{"files":10,"ranks":8}}`: "not supported",
+		`{"pieces":{"a":"BX"}}`:            "X",
+		`{"pieces":{"a":"eF"}}`:            "only the pawn",
+		`{"promotes":"z"}`:                 "unknown kind",
+		`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqA - 0 1"}`: "castling right A",
+		`{"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`:                                "royal",
+		`{"start":"kR6/8/8/8/8/8/8/K7 w - - 0 1"}`:                              "attacked",
+		`{"goal":{"reach":{"k":"e8"}}}`:                                         "over",
+	} {
+		if _, err := fairy.New(decode(t, text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", text, err, want)
+		}
+	}
+}
+
+// TestGoals checks how games end.
+func TestGoals(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, move string
+		result          rules.Result
+		reason          rules.Reason
+	}{
+		{"hill", "8/8/3k4/8/8/3K4/8/8 w - - 0 1", "d3d4", rules.WhiteWins, rules.GoalReached},
+		{"hill", "8/8/8/8/3k4/8/8/K7 w - - 0 1", "", rules.BlackWins, rules.GoalReached},
+		{"hill", "8/8/8/8/3k4/8/8/K7 b - - 0 1", "", rules.Ongoing, ""},
+		{"three-checks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +2+0", "a1a8", rules.WhiteWins, rules.ChecksGiven},
+		{"three-checks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +1+2", "a1a8", rules.Ongoing, ""},
+		{"three-checks", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", rules.Draw, rules.Dead},
+		{"cannon", "k7/2K5/8/8/8/8/8/1R6 w - - 0 1", "b1a1", rules.WhiteWins, rules.Checkmate},
+	} {
+		r := load(t, c.name)
+		p := positions.From(t, r, c.fen)
+		if c.move != "" {
+			p = positions.Play(t, r, p, c.move)
+		}
+		o := rules.OutcomeOf(r, &p)
+		if o.Result != c.result || o.Reason != c.reason {
+			t.Errorf("%s after %s: %s %s, want %s %s", c.fen, c.move, o.Result, o.Reason, c.result, c.reason)
+		}
+		if o.Over() && o.Result != rules.Draw && o.Message.IsZero() {
+			t.Errorf("%s has no message", c.fen)
+		}
+	}
+}
+
+// TestReasons checks the reasons for some illegal moves.
+func TestReasons(t *testing.T) {
+	for _, c := range []struct{ name, fen, move, want string }{
+		{"hill", "", "e2e5", "the pawn on e2 cannot reach e5"},
+		{"hill", "", "a1a4", "the way of the rook from a1 to a4 is blocked"},
+		{"hill", "", "a1a2", "a2 is occupied by your own pawn"},
+		{"hill", "", "e7e5", "the pawn on e7 belongs to the other side: White is to move"},
+		{"hill", "", "d2e3", "there is nothing for the pawn to capture on e3"},
+		{"hill", "", "e1g1", "kingside castling is blocked by the piece on f1"},
+		{"hill", "8/8/8/8/3k4/8/8/K7 w - - 0 1", "a1a2", "the game is over: a piece has reached a goal square"},
+		{"cannon", "4k3/8/8/8/8/8/2C5/4K3 w - - 0 1", "c2c3", ""},
+		{"cannon", "4k3/2p5/8/8/8/8/2C5/4K3 w - - 0 1", "c2c7", "the c on c2 has no piece to jump over on its way to c7, or more than one"},
+		{"sphere", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", ""},
+		{"hill", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", "h1h2", "your king on e1 is in check from the rook on e2"},
+		{"hill", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", "your king on e1 would be attacked by the rook on e7"},
+		{"hill", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "the pawn promotes on a8: choose queen, rook, bishop or knight"},
+	} {
+		r := load(t, c.name)
+		p := positions.From(t, r, c.fen)
+		got := ""
+		if _, err := rules.Play(r, &p, c.move); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s in %s: %q, want %q", c.move, c.fen, got, c.want)
+		}
+	}
+}
+
+// TestEnPassant checks which en passant squares a FEN names, and which count for repetitions.
+func TestEnPassant(t *testing.T) {
+	for _, c := range []struct{ name, fen, move, want string }{
+		{"hill", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e3"},
+		{"hill", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "-"},
+		{"hill", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "e3"}, // attacked, though the capture is illegal
+		{"berolina", "4k3/8/8/8/3p4/8/2P5/4K3 w - - 0 1", "c2e4", "d3e4"},
+	} {
+		r := load(t, c.name)
+		p := positions.Play(t, r, positions.From(t, r, c.fen), c.move)
+		text := r.Guide().FormatPosition(&p)
+		if got := strings.Fields(text)[3]; got != c.want {
+			t.Errorf("%s after %s: en passant %s, want %s", c.fen, c.move, got, c.want)
+		}
+		back := positions.From(t, r, text)
+		if back != p {
+			t.Errorf("%s is not parsed as it was", text)
+		}
+	}
+	r := load(t, "hill")
+	with := positions.From(t, r, "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1")
+	without := positions.From(t, r, "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1")
+	if with.Hash != without.Hash || with.EnPassant() != board.NoSquare {
+		t.Error("an en passant square without a legal capture changes the hash")
+	}
+}
