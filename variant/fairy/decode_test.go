@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// names lists the definitions in testdata.
+// names lists the definitions in testdata/boards of the module that have at most 64 squares.
 var names = []string{
 	"berolina", "cannon", "chess960-cylinder", "circe", "grasshopper", "hill", "knightmate-cylinder", "links", "losalamos",
 	"mirror-circe", "moebius", "sphere", "three-checks",
@@ -135,10 +135,10 @@ func decode(tb testing.TB, text string) fairy.Spec {
 	return s
 }
 
-// load returns the rule set of a definition in testdata.
+// load returns the rule set of a definition in testdata/boards of the module.
 func load(tb testing.TB, name string) *fairy.Rules {
 	tb.Helper()
-	text, err := os.ReadFile("testdata/" + name + ".json")
+	text, err := os.ReadFile("../../testdata/boards/" + name + ".json")
 	if err != nil {
 		tb.Fatalf("os.ReadFile: %v", err)
 	}

@@ -14,7 +14,7 @@ func TestVectors(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := load(t, name)
-			entries, err := perftfile.Load("testdata/" + name + ".perft")
+			entries, err := perftfile.Load("../../testdata/boards/" + name + ".perft")
 			if err != nil || len(entries) < 10 {
 				t.Fatalf("perftfile.Load: %d entries, %v", len(entries), err)
 			}
