@@ -1,7 +1,7 @@
 // A piece, defined once as an SVG symbol and referenced everywhere.
 import { useContext } from "preact/hooks";
 import { classes } from "../style/classes";
-import { BoardKinds } from "./kinds";
+import { OwnPictures } from "./ownPictures";
 import * as styles from "./piece.module.css";
 import { chessKind, colourOf, nameOf } from "./pieces";
 import { fetchFairies } from "./sets/glass";
@@ -41,31 +41,28 @@ interface Sheet {
   draw: Draw;
 }
 
-const colours = ["white", "black"] as const;
 /** The kinds that all sheets have. */
 const kinds = [..."pnbrqk"].map(chessKind);
 /** Sheets disappear with the element that contains them. */
 const sheets = new Set<WeakRef<Sheet>>();
 
-function addSymbols({ svg, draw }: Sheet, kind: Kind): void {
-  for (const colour of colours) {
-    for (const made of [false, true]) {
-      const symbol = add(svg, "symbol", {
-        id: symbolId(colour, kind, made),
-        viewBox: "0 0 100 100",
-        class: figureClass(colour),
-        overflow: "visible",
-      });
-      for (const { part, d, width } of draw(kind, made)) {
-        add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+function redraw({ svg, draw }: Sheet): void {
+  svg.replaceChildren();
+  for (const kind of kinds) {
+    for (const colour of ["white", "black"] as const) {
+      for (const made of [false, true]) {
+        const symbol = add(svg, "symbol", {
+          id: symbolId(colour, kind, made),
+          viewBox: "0 0 100 100",
+          class: figureClass(colour),
+          overflow: "visible",
+        });
+        for (const { part, d, width } of draw(kind, made)) {
+          add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+        }
       }
     }
   }
-}
-
-function redraw(sheet: Sheet): void {
-  sheet.svg.replaceChildren();
-  for (const kind of kinds) addSymbols(sheet, kind);
 }
 
 function redrawAll(): void {
@@ -135,11 +132,10 @@ export interface PieceProps {
 
 /** A piece inside an SVG: the user's own picture or the one of the chosen set. */
 export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceProps) {
-  const known = useContext(BoardKinds);
+  const own = useContext(OwnPictures).get(letter);
   const box = { x, y, width: size, height: size };
-  const own = known.own.get(letter);
   if (own) return <image href={own} {...box} />;
-  const kind = known.kinds.get(letter.toLowerCase()) ?? chessKind(letter);
+  const kind = chessKind(letter);
   drawSymbols();
   needKind(kind);
   return <use href={`#${symbolId(colourOf(letter), kind, made)}`} {...box} />;
