@@ -22,7 +22,8 @@ function symbolId(colour: Colour, { picture, letter }: Kind, made: boolean): str
   return `piece-${colour}-${picture}-${letter}${made ? "-made" : ""}`;
 }
 
-const looks = {
+/** The style of each part of a drawing. */
+export const looks = {
   rim: styles.rim,
   body: styles.body,
   cut: styles.cut,
@@ -31,7 +32,7 @@ const looks = {
   joint: styles.joint,
 };
 
-function figureClass(colour: Colour): string {
+export function figureClass(colour: Colour): string {
   return classes(styles.figure, colour === "white" ? styles.white : styles.black);
 }
 
@@ -44,7 +45,7 @@ interface Sheet {
 /** The kinds that all sheets have. */
 const kinds = [..."pnbrqk"].map(chessKind);
 /** Sheets disappear with the element that contains them. */
-const sheets = new Set<WeakRef<Sheet>>();
+const sheets: WeakRef<Sheet>[] = [];
 
 function redraw({ svg, draw }: Sheet): void {
   svg.replaceChildren();
@@ -69,7 +70,6 @@ function redrawAll(): void {
   for (const each of sheets) {
     const sheet = each.deref();
     if (sheet) redraw(sheet);
-    else sheets.delete(each);
   }
 }
 
@@ -77,7 +77,7 @@ function redrawAll(): void {
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const svg = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   const sheet: Sheet = { svg, draw: usualSet };
-  sheets.add(new WeakRef(sheet));
+  sheets.push(new WeakRef(sheet));
   return (draw) => {
     sheet.draw = draw;
     redraw(sheet);
@@ -106,17 +106,6 @@ function drawSymbols(): void {
   const fill = symbolSheet(document.body);
   fill(usualSet);
   followSet(fill);
-}
-
-/** A piece of chess of a given set, independent of the selected set. */
-export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
-  return (
-    <svg class={classes(styles.icon, figureClass(colourOf(letter)))} viewBox="0 0 100 100" aria-hidden="true">
-      {draw(chessKind(letter), false).map(({ part, d, width }) => (
-        <path class={looks[part]} d={d} stroke-width={width} />
-      ))}
-    </svg>
-  );
 }
 
 export interface PieceProps {
