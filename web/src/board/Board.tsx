@@ -5,9 +5,8 @@ import { Suspense, lazy } from "preact/compat";
 import type { BoardProps, Premove } from "./types";
 import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { BoardKinds } from "./kinds";
-import { useOwnPictures } from "./ownPictures";
+import { useEffect, useState } from "preact/hooks";
+import { OwnPictures, useOwnPictures } from "./ownPictures";
 import { resolvePremove } from "./premove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
@@ -15,12 +14,11 @@ const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 export function Board(given: BoardProps) {
   const props = usePendingMove(given);
   const own = useOwnPictures(props.info.name);
-  const kinds = useMemo(() => ({ kinds: new Map(), own }), [own]);
   if (!props.info.levels?.length) {
     return (
-      <BoardKinds.Provider value={kinds}>
+      <OwnPictures.Provider value={own}>
         <FlatBoard {...props} />
-      </BoardKinds.Provider>
+      </OwnPictures.Provider>
     );
   }
   const board = (

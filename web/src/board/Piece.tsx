@@ -1,7 +1,7 @@
 // A piece, defined once as an SVG symbol and referenced everywhere.
 import { useContext } from "preact/hooks";
 import { classes } from "../style/classes";
-import { BoardKinds } from "./kinds";
+import { OwnPictures } from "./ownPictures";
 import * as styles from "./piece.module.css";
 import { chessKind, colourOf, nameOf } from "./pieces";
 import { fetchFairies } from "./sets/glass";
@@ -22,7 +22,8 @@ function symbolId(colour: Colour, { picture, letter }: Kind, made: boolean): str
   return `piece-${colour}-${picture}-${letter}${made ? "-made" : ""}`;
 }
 
-const looks = {
+/** The style of each part of a drawing. */
+export const looks = {
   rim: styles.rim,
   body: styles.body,
   cut: styles.cut,
@@ -31,7 +32,7 @@ const looks = {
   joint: styles.joint,
 };
 
-function figureClass(colour: Colour): string {
+export function figureClass(colour: Colour): string {
   return classes(styles.figure, colour === "white" ? styles.white : styles.black);
 }
 
@@ -41,38 +42,34 @@ interface Sheet {
   draw: Draw;
 }
 
-const colours = ["white", "black"] as const;
 /** The kinds that all sheets have. */
 const kinds = [..."pnbrqk"].map(chessKind);
 /** Sheets disappear with the element that contains them. */
-const sheets = new Set<WeakRef<Sheet>>();
+const sheets: WeakRef<Sheet>[] = [];
 
-function addSymbols({ svg, draw }: Sheet, kind: Kind): void {
-  for (const colour of colours) {
-    for (const made of [false, true]) {
-      const symbol = add(svg, "symbol", {
-        id: symbolId(colour, kind, made),
-        viewBox: "0 0 100 100",
-        class: figureClass(colour),
-        overflow: "visible",
-      });
-      for (const { part, d, width } of draw(kind, made)) {
-        add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+function redraw({ svg, draw }: Sheet): void {
+  svg.replaceChildren();
+  for (const kind of kinds) {
+    for (const colour of ["white", "black"] as const) {
+      for (const made of [false, true]) {
+        const symbol = add(svg, "symbol", {
+          id: symbolId(colour, kind, made),
+          viewBox: "0 0 100 100",
+          class: figureClass(colour),
+          overflow: "visible",
+        });
+        for (const { part, d, width } of draw(kind, made)) {
+          add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+        }
       }
     }
   }
-}
-
-function redraw(sheet: Sheet): void {
-  sheet.svg.replaceChildren();
-  for (const kind of kinds) addSymbols(sheet, kind);
 }
 
 function redrawAll(): void {
   for (const each of sheets) {
     const sheet = each.deref();
     if (sheet) redraw(sheet);
-    else sheets.delete(each);
   }
 }
 
@@ -80,7 +77,7 @@ function redrawAll(): void {
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const svg = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   const sheet: Sheet = { svg, draw: usualSet };
-  sheets.add(new WeakRef(sheet));
+  sheets.push(new WeakRef(sheet));
   return (draw) => {
     sheet.draw = draw;
     redraw(sheet);
@@ -111,17 +108,6 @@ function drawSymbols(): void {
   followSet(fill);
 }
 
-/** A piece of chess of a given set, independent of the selected set. */
-export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
-  return (
-    <svg class={classes(styles.icon, figureClass(colourOf(letter)))} viewBox="0 0 100 100" aria-hidden="true">
-      {draw(chessKind(letter), false).map(({ part, d, width }) => (
-        <path class={looks[part]} d={d} stroke-width={width} />
-      ))}
-    </svg>
-  );
-}
-
 export interface PieceProps {
   /** FEN letter. */
   letter: string;
@@ -135,11 +121,10 @@ export interface PieceProps {
 
 /** A piece inside an SVG: the user's own picture or the one of the chosen set. */
 export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceProps) {
-  const known = useContext(BoardKinds);
+  const own = useContext(OwnPictures).get(letter);
   const box = { x, y, width: size, height: size };
-  const own = known.own.get(letter);
   if (own) return <image href={own} {...box} />;
-  const kind = known.kinds.get(letter.toLowerCase()) ?? chessKind(letter);
+  const kind = chessKind(letter);
   drawSymbols();
   needKind(kind);
   return <use href={`#${symbolId(colourOf(letter), kind, made)}`} {...box} />;

@@ -70,12 +70,6 @@ const names: Record<string, Plain> = {
   k: "page.board.black-king",
 };
 
-/** Returns the English name of a piece's type, used to select texts. */
-export function kindOf(letter: string): string {
-  const { picture } = chessKind(letter);
-  return picture.length > 1 ? picture : "piece";
-}
-
 /** Returns the type of a piece as a word: "knight". */
 export function roleOf(letter: string): string {
   return t(roles[letter.toLowerCase()] ?? "page.board.piece");

@@ -1,5 +1,5 @@
 // Letters on discs, for players who read the board like notation. Pawns are smaller, so that pieces stand out.
-import { draw as glass } from "./glass";
+import { fetchFairies, draw as glass } from "./glass";
 import type { Draw } from "./shape";
 import { scaled } from "./shape";
 
@@ -7,3 +7,9 @@ export const draw: Draw = ({ letter }, made) => {
   const disc = glass({ letter, picture: letter }, made);
   return letter === "p" ? disc.map((shape) => scaled(shape, 0.8)) : disc;
 };
+
+/** Returns the set once its drawings are loaded: most are of other pieces than those of chess. */
+export async function load(): Promise<Draw> {
+  await fetchFairies();
+  return draw;
+}

@@ -1,16 +1,13 @@
 // The chosen piece set. The default set is bundled; the others are fetched on demand.
 import { type PieceSetName, pieceSetChoice } from "../../settings/look";
 import { onSetting, setting } from "../../settings/settings";
-import { draw as glass, fetchFairies } from "./glass";
+import { draw as glass } from "./glass";
 import type { Draw } from "./shape";
 
 const loaders: Record<PieceSetName, () => Promise<Draw>> = {
   glass: async () => glass,
   print: async () => (await import("./print")).draw,
-  letters: async () => {
-    const [{ draw }] = await Promise.all([import("./letters"), fetchFairies()]);
-    return draw;
-  },
+  letters: async () => (await import("./letters")).load(),
 };
 
 /** Returns a set, fetching it if needed. */

@@ -22,7 +22,7 @@ import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { shownTitle } from "./gallery";
-import { OwnPictures } from "./OwnPictures";
+import { PictureSwitches } from "./PictureSwitches";
 import { firstDraft, openDraft, rememberDraft } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
@@ -240,7 +240,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
               {!draft.base && (
-                <OwnPictures game={game.info.name} letters={kinds} onSay={setMessage} onProblem={setProblem} />
+                <PictureSwitches game={game.info.name} letters={kinds} onSay={setMessage} onProblem={setProblem} />
               )}
               <SaveActions
                 info={game.info}

@@ -2,9 +2,15 @@
 // captures, what was missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
-import { colourOf, kindOf } from "../../../board/pieces";
+import { chessKind, colourOf } from "../../../board/pieces";
 import { shownSan } from "../../../rules/san";
 import { other, sentence } from "../../../rules/text";
+
+/** Returns the English name of a piece's type, used to select texts. */
+function kindOf(letter: string): string {
+  const { picture } = chessKind(letter);
+  return picture.length > 1 ? picture : "piece";
+}
 
 export interface Evidence {
   side: Colour;

@@ -4,8 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./workshop.module.css";
 import * as switches from "./switches.module.css";
-import { BoardKinds } from "../../board/kinds";
-import { useOwnPictures } from "../../board/ownPictures";
+import { OwnPictures, useOwnPictures } from "../../board/ownPictures";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import { Button } from "../../components/Button";
@@ -22,7 +21,7 @@ interface Props {
   onProblem: (message: string) => void;
 }
 
-export function OwnPictures({ game, letters, onSay, onProblem }: Props) {
+export function PictureSwitches({ game, letters, onSay, onProblem }: Props) {
   const own = useOwnPictures(game);
   const choose = async (letter: string, file: File) => {
     try {
@@ -40,7 +39,7 @@ export function OwnPictures({ game, letters, onSay, onProblem }: Props) {
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="own-pictures">
       <h2 id="own-pictures">{t("page.workshop.own-pictures")}</h2>
       <p class={layouts.muted}>{t("page.workshop.own-pictures-about")}</p>
-      <BoardKinds.Provider value={{ kinds: new Map(), own }}>
+      <OwnPictures.Provider value={own}>
         <ul class={classes(layouts.cluster, layouts.list, switches.kinds)}>
           {letters
             .flatMap((letter) => [letter.toUpperCase(), letter])
@@ -71,7 +70,7 @@ export function OwnPictures({ game, letters, onSay, onProblem }: Props) {
               </li>
             ))}
         </ul>
-      </BoardKinds.Provider>
+      </OwnPictures.Provider>
     </section>
   );
 }
