@@ -1,6 +1,7 @@
 package definition_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -60,10 +61,33 @@ func TestAnyBoardVectors(t *testing.T) {
 	}
 }
 
+// TestLastRoyalPawn promotes a side's only royal piece, after which it has none. The start must have one.
+func TestLastRoyalPawn(t *testing.T) {
+	r := read(t, `{"name":"a","royal":"p","start":"8/P7/8/8/8/8/p7/8 w - - 0 1"}`).Compile()
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatalf("ParsePosition: %v", err)
+	}
+	played, err := rules.Play(r, &p, "a7a8q")
+	if err != nil {
+		t.Fatalf("rules.Play: %v", err)
+	}
+	fen := r.Guide().FormatPosition(&played.Next)
+	if _, err := r.Guide().ParsePosition(fen, rules.ParseOptions{}); err != nil {
+		t.Errorf("ParsePosition(%s): %v", fen, err)
+	}
+	if _, _, err := definition.Parse(`{"name":"a","royal":"p","start":"8/P7/8/8/8/8/1k6/8 w - - 0 1"}`); err == nil {
+		t.Error("a start without a royal piece of Black is accepted")
+	}
+}
+
 // compareAnyBoard compares the two implementations in a number of positions.
 func compareAnyBoard(t *testing.T, text string, g *anyboard.Game, dice *rand.Rand, positions int) {
 	t.Helper()
 	d, _, err := definition.Parse(text)
+	if faults := (definition.Faults{}); errors.As(err, &faults) && faults[0].Message.Code == "definition.start.over" {
+		return // a dead position, which the other implementation does not know
+	}
 	if err != nil {
 		t.Errorf("definition.Parse(%s): %v", text, err)
 		return

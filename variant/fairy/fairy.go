@@ -119,6 +119,8 @@ type Rules struct {
 	orthodox   []uint8
 	royalRoles []board.Role
 	royal      [maxIndex]bool
+	// mayLack is true if a side may have no royal piece after the start: a royal pawn may promote.
+	mayLack bool
 
 	slides
 	ways []way
@@ -227,6 +229,7 @@ func New(s Spec) (*Rules, error) {
 	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)
 	}
+	r.mayLack = r.royal[board.Pawn]
 	if r.over(&r.start) {
 		return nil, errors.New("fairy: start: the game is over")
 	}

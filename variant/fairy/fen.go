@@ -438,7 +438,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 			d.Fault(d.at[s], "fault.pawn-rank.board",
 				"a {side} pawn cannot be on {square}, its last rank", message.Args{"side": side, "square": r.name(s)})
 		}
-		if d.unread == 0 && !o.AllowNoKing && r.royals(p, side) == 0 {
+		if d.unread == 0 && !o.AllowNoKing && !r.mayLack && r.royals(p, side) == 0 {
 			d.Fault(-1, "fault.no-king.board", "{side} has no royal piece: only a kingless setup may lack one", message.Args{"side": side})
 		}
 	}
