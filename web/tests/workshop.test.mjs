@@ -379,3 +379,41 @@ test("the gallery has games with boards in space, and errors are shown at their 
   assert.match(new URL(page.url()).pathname, /local|game/);
   await close(page);
 });
+
+test("a user's own picture of a piece is shown as an image, saved in this browser and removed again", async () => {
+  const page = await enter("?variant=mirrorsquare");
+  const game = "my-mirrorsquare";
+  const image = page.locator("[role=grid] image");
+  const input = page.getByLabel("Choose a picture: white knight");
+  const file = (name, text) => ({ name, mimeType: "image/svg+xml", buffer: Buffer.from(text) });
+  const svg = (inside) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>${inside}</svg>`;
+  const wrong = [
+    [file("note.svg", "hello"), "This file is not an SVG picture."],
+    [file("large.svg", svg(" ".repeat(33_000))), "The picture is too large. The limit is 32 KB."],
+  ];
+  for (const [each, words] of wrong) {
+    await input.setInputFiles(each);
+    await page.getByRole("alert").filter({ hasText: words }).waitFor();
+  }
+  assert.equal(await image.count(), 0);
+  await input.setInputFiles(file("knight.svg", svg("<script>parent.attacked = true</script>")));
+  await announced(page, "Your own picture: white knight.");
+  await image.first().waitFor();
+  assert.equal(await image.count(), 2);
+  assert.equal(await page.evaluate(() => globalThis.attacked), undefined);
+  assert.ok(!(await page.evaluate(() => document.documentElement.innerHTML)).includes("parent.attacked = true"));
+  // The definition does not contain it.
+  assert.ok(!page.url().includes("svg"));
+  assert.deepEqual(
+    await page.evaluate((key) => Object.keys(JSON.parse(localStorage.getItem(key))), `tain.pictures.${game}`),
+    ["N"],
+  );
+  await page.reload();
+  await image.first().waitFor();
+  await assertAccessible(page);
+  await page.getByRole("button", { name: "Remove your picture: white knight" }).click();
+  await announced(page, "Usual picture: white knight.");
+  assert.equal(await image.count(), 0);
+  await close(page);
+});

@@ -40,7 +40,7 @@ export function PictureSwitches({ game, letters, onSay, onProblem }: Props) {
       <h2 id="own-pictures">{t("page.workshop.own-pictures")}</h2>
       <p class={layouts.muted}>{t("page.workshop.own-pictures-about")}</p>
       <OwnPictures.Provider value={own}>
-        <ul class={classes(layouts.cluster, layouts.list, switches.kinds)}>
+        <ul class={classes(layouts.list, switches.pictures)}>
           {letters
             .flatMap((letter) => [letter.toUpperCase(), letter])
             .map((letter) => (
