@@ -23,7 +23,7 @@ var Shelf = []struct {
 	{"engine", []string{"engine", "learning", "endings", "results"}},
 	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "runbooks", "admin", "backup", "security", "load", "scale", "releases"}},
-	{"house", []string{"architecture", "decisions"}},
+	{"house", []string{"architecture", "look", "decisions"}},
 }
 
 // Shown reports whether the page shows a chapter of that name.
