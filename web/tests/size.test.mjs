@@ -49,12 +49,12 @@ for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !==
   });
 }
 
-test("the whole application is at most 230 KB gzipped, without three.js", () => {
+test("the whole application is at most 240 KB gzipped, without three.js", () => {
   const scripts = built(".js");
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js is in a separate file");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
-  assert.ok(sum(own) <= 230 * KB, `the application is ${shown(sum(own))}`);
+  assert.ok(sum(own) <= 240 * KB, `the application is ${shown(sum(own))}`);
 });
 
 test("every style sheet is in the build", () => {
@@ -65,8 +65,8 @@ test("every style sheet is in the build", () => {
   assert.ok(total > 10 * KB, `the style sheets are only ${shown(total)}`);
 });
 
-test("the rules and the engine are at most 2.5 MB gzipped", () => {
+test("the rules and the engine are at most 2.75 MB gzipped", () => {
   const size = zipped("tain.wasm");
   console.log(`tain.wasm.gz: ${(size / 1e6).toFixed(2)} MB`);
-  assert.ok(size <= 2.5e6, `tain.wasm.gz has ${size} bytes; the limit is 2.5 MB`);
+  assert.ok(size <= 2.75e6, `tain.wasm.gz has ${size} bytes; the limit is 2.75 MB`);
 });

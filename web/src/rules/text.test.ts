@@ -7,6 +7,7 @@ test("capitalises sentences, except those starting with a square", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
   assert.equal(sentence("g1 is given twice"), "g1 is given twice.");
   assert.equal(sentence("lastMove h7h5 does not match the board"), "lastMove h7h5 does not match the board.");
+  assert.equal(sentence("seam.kinds: a seam needs kinds"), "seam.kinds: a seam needs kinds.");
   assert.equal(sentence("why?"), "Why?");
   assert.equal(sentence("  "), "");
 });

@@ -16,11 +16,11 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Capitalises a sentence and adds a full stop. Square names and field names of links stay in lower case. */
+/** Capitalises a sentence and adds a full stop. Squares and the fields of links and definitions stay in lower case. */
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
-  const begun = /^([a-z]\d|[a-z]+[A-Z])/.test(plain) ? plain : capitalise(plain);
+  const begun = /^([a-z]\d|[a-z]+[A-Z]|[a-z]+\.[a-z])/.test(plain) ? plain : capitalise(plain);
   return /[.?]$/.test(begun) ? begun : `${begun}.`;
 }
 
