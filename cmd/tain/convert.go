@@ -83,7 +83,7 @@ func (exportCmd) Help() string {
 type exportZrfCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
 
-	Output string `short:"o" placeholder:"FILE" help:"Output file FILE.zrf; pictures go to folder FILE next to it."`
+	Output string `short:"o" placeholder:"FILE.zrf" help:"Output file; the pictures go in a folder of the same name next to it."`
 	Force  bool   `help:"Replace existing files."`
 }
 

@@ -190,7 +190,7 @@
 //
 // # 4 Boards
 //
-// 4.1 A turn. A turn is one move: of a piece or of a board.
+// 4.1 A turn. In a turn, a side moves one piece or one board.
 //
 // 4.2 Who moves a board. The side that may move a board controls it. A board
 // with one piece on it is controlled by that piece's side, no matter who owns

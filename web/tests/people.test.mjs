@@ -24,7 +24,7 @@ const { server, browser } = await setup();
 const result = (page) => page.getByRole("region", { name: "Result" });
 const clock = (page, name) => page.getByRole("group", { name: "Time control" }).getByRole("button", { name });
 
-/** Selects a game for quick pairing and presses a clock. */
+/** Selects a game for quick pairing and clicks a time control. */
 async function press(page, game, name) {
   await page.getByRole("combobox", { name: "Game" }).selectOption(game);
   await clock(page, name).click();

@@ -73,7 +73,8 @@ func (h *host) take() bool {
 	return true
 }
 
-// since returns the CPU time withheld, summed over all processors, since the last reading before at.
+// since returns the CPU time that the hypervisor has withheld, summed over all processors, from the last
+// reading at or before the given time until now.
 func (h *host) since(at time.Time) time.Duration {
 	if h == nil || !h.take() {
 		return 0

@@ -106,8 +106,8 @@ func (d *decision) awaits(side board.Colour) bool {
 	return d.seats[side].Person || d.LocalSeat() == Nobody
 }
 
-// undo handles a takeback in a local game. It undoes the end of the game, unless the position itself
-// ended it; otherwise it undoes moves until it is a person's turn.
+// undo handles a takeback in a local game. If a resignation, say, ended the game on a person's turn, it undoes
+// only the result. Otherwise it undoes moves until it is a person's turn.
 func (d *decision) undo(c Takeback) ([]Event, error) {
 	if c.Do != Offer {
 		return d.answer(OfTakeback, c.Do)

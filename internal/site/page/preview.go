@@ -26,7 +26,8 @@ type preview struct {
 	frame       string     // path of the page that other sites can frame, if any
 }
 
-// previewOfGame returns the preview of a game, as visible to spectators, or of a nonexistent game.
+// previewOfGame returns the preview of a game as spectators see it, or a not-found preview if the game does not
+// exist.
 func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	c := request.Catalogue(r)
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)

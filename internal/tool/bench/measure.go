@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// job is one count by one program.
+// job is one perft run of one program.
 type job struct {
 	Program, Rules, Board string
 	Depth                 int

@@ -5,7 +5,7 @@ import type { Lesson, Task } from "../learn/lesson";
 import { annotate, newTree, play, root } from "../analysis/tree";
 import { chapterOf, type Chapter, type Study } from "./study";
 
-/** The first of several good moves is the main one; the others are marked as good. */
+/** The NAG of a good move (!), given to every solution of a task but the first, which is the main line. */
 const good = 1;
 
 /** Returns a task as a chapter. */
