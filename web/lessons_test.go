@@ -61,7 +61,7 @@ type try struct {
 	Refused []refused           `json:"refused"`
 }
 
-// picture is a diagram and the expected content.
+// picture is a diagram to draw, with its description.
 type picture struct {
 	About    string `json:"about"`
 	Position string `json:"position"`

@@ -263,7 +263,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReconnect checks that the bot continues if every connection breaks repeatedly, and logs the breaks.
+// TestReconnect checks that the bot keeps playing while its requests and streams are cut, and logs a lost
+// connection.
 func TestReconnect(t *testing.T) {
 	web := site(t)
 	var requests, cut, streams int

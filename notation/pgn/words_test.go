@@ -72,7 +72,8 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// TestSpaceMoves checks that three-dimensional moves reach their rule set unchanged and survive a round trip.
+// TestSpaceMoves checks that three-dimensional moves reach their rule set with normalised dashes and marks, and
+// survive a round trip.
 func TestSpaceMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find

@@ -17,8 +17,8 @@ const (
 	refusedShare = 4
 )
 
-// maxWaiting returns the number of refused connections that may wait if the process may have n file
-// descriptors, or any number if n is 0.
+// maxWaiting returns the maximum number of refused connections that may wait, given a limit of n file
+// descriptors. An n of 0 means no limit.
 func maxWaiting(n uint64) int {
 	if n == 0 {
 		return maxRefused

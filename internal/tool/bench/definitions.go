@@ -12,11 +12,11 @@ var definitions = []struct{ name, about, text string }{
 	{"portal-riders", "riders hop", `"seam":{"crossing":"hop","kinds":"brq"}`},
 	{"wrap-bishops", "bishops cross the seam", `"seam":{"crossing":"wrap","kinds":"b"}`},
 	{"wrap-pieces", "knights, bishops, rooks and queens cross the seam", `"seam":{"crossing":"wrap","kinds":"nbrq"}`},
-	{"left-right", "files are reflected", `"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
-	{"top-bottom", "ranks are reflected", `"reflection":{"map":"ranks","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"left-right", "reflections are mirrored left to right", `"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"top-bottom", "reflections are mirrored top to bottom", `"reflection":{"map":"ranks","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
 	{"echo", "spawned pieces have the mover's colour", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"colour":"own"}`},
 	{"mirror-captures", "captures are reflected too", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"captures":true}`},
-	{"portal-mirror", "all pieces hop, and files are reflected", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"portal-mirror", "all pieces hop; reflections are mirrored left to right", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
 }
 
 // definitionJobs writes the definitions to a folder and returns jobs for them.

@@ -59,7 +59,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** An icon next to a text that names it. */
+/** A decorative icon next to a label, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   const [body, lines]: Drawing = drawings[name];
   return (

@@ -27,7 +27,8 @@ func (g *Game) readSquare(name string) (int, error) {
 	return none, fmt.Errorf("unknown square %q", name)
 }
 
-// readSquares parses a list of squares. Without a plane's letter, both planes are meant.
+// readSquares parses a list of squares. A name without a plane's letter stands for the square on both
+// planes.
 func (g *Game) readSquares(text string) ([]int, error) {
 	var squares []int
 	for _, name := range strings.Fields(text) {
