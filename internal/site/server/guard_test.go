@@ -192,7 +192,10 @@ func TestPingFlood(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil,
-		limited(func(l *limit.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
+		limited(func(l *limit.Limits) {
+			l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond
+			l.Burst, l.StrangerBurst, l.PersonBurst = 1e9, 1e9, 1e9 // all clients of the test have one address
+		}),
 		func(_ *server.Options, g *hub.Options) { g.Backlog = 4 })
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
