@@ -111,7 +111,7 @@ func TestNoEngine(t *testing.T) {
 	s.press("h")
 	s.wants("The engine cannot play: eval: the weights lack tempo")
 	s.press("m", "e4", "enter")
-	s.wants("The engine cannot continue")
+	s.wants("The engine failed")
 	s.typeMoves("e5")
 	s.press("c")
 	s.wants("The engine cannot play")
