@@ -397,7 +397,7 @@ func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	at := f.at.Add(paint.Point{X: 30, Y: -34})
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.GhostRole, Square: f.name, Shapes: []paint.Shape{
 		paint.Circle{At: at, R: size * 0.56, Paint: paint.Paint{Fill: p.Theme.Paper, Stroke: p.Theme.Slate, Width: 3}},
-		paint.PieceFigure(paint.Around(at, size, size), pc, false),
+		p.figure(paint.Around(at, size, size), pc, false),
 	}}}
 }
 

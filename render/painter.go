@@ -196,14 +196,32 @@ func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 // PiecePaths draws a piece on a square: flat or, in the oblique view, upright with a shadow.
 func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
-		return []paint.Shape{paint.PieceFigure(paint.Around(f.at, unit, unit), pc, mirrored)}
+		return []paint.Shape{p.figure(paint.Around(f.at, unit, unit), pc, mirrored)}
 	}
 	const size = 88.0
 	foot := f.at.Add(paint.Point{X: 0, Y: 12})
 	return []paint.Shape{
 		paint.Path{Outline: paint.Ellipse(foot.Add(paint.Point{X: 6, Y: -3}), paint.Point{X: size * 0.34, Y: 0}, paint.Point{X: 0, Y: size * 0.1}), Paint: paint.Filled(paint.Fade(paint.Rgb(0), 60))},
-		paint.PieceFigure(paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, pc, mirrored),
+		p.figure(paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, pc, mirrored),
 	}
+}
+
+// figure returns the figure of a piece. The rule set decides the picture of a piece that chess does not have.
+func (p *painter) figure(b paint.Box, pc board.Piece, mirrored bool) paint.Figure {
+	if k, ok := furtherKind(p.Rules, pc); ok {
+		return paint.Figure{Box: b, Picture: paint.PictureFor(k.Name, k.Letter, k.Betza), Colour: pc.Colour(), Mirrored: mirrored}
+	}
+	return paint.PieceFigure(b, pc, mirrored)
+}
+
+// furtherKind returns the kind of a piece that chess does not have.
+func furtherKind(r rules.Rules, pc board.Piece) (rules.Kind, bool) {
+	for _, k := range r.Info().Kinds {
+		if k.Role == pc.Role() && k.Role > board.King {
+			return k, true
+		}
+	}
+	return rules.Kind{}, false
 }
 
 // refusal is a reason why the selected board cannot move to some pins.

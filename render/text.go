@@ -105,7 +105,12 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	all := make(map[[2]int]string, len(squares))
 	for _, q := range r.Info().Squares {
 		if s, ok := squares[q.Name]; ok {
-			all[[2]int{q.X, q.Y}] = g.Pieces[p.Piece(s)&15]
+			pc := p.Piece(s)
+			sign := g.Pieces[pc&15]
+			if k, ok := furtherKind(r, pc); ok {
+				sign = string(rune(k.Letter | byte(pc.Colour())<<5))
+			}
+			all[[2]int{q.X, q.Y}] = sign
 		}
 	}
 	return all

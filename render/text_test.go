@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/triboard"
 )
 
@@ -81,5 +82,35 @@ func TestTextOfOtherBoards(t *testing.T) {
 `
 	if got := render.Text(tiny.Rules, &p, render.ASCII, nil); got != want {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestFurtherKinds draws a piece that chess does not have: as its letter in text, and as a picture of its own.
+func TestFurtherKinds(t *testing.T) {
+	d, _, err := definition.Parse(`{"name":"locusts","pieces":{"g":"gQ"},"start":"4k3/g7/8/8/8/8/7G/4K3 w - - 0 1"}`)
+	if err != nil {
+		t.Fatalf("definition.Parse: %v", err)
+	}
+	v := d.Compile()
+	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatalf("ParsePosition(%q): %v", v.Info().Start, err)
+	}
+	text := render.Text(v, &p, render.Unicode, nil)
+	if !strings.Contains(text, "7 g · ") || !strings.Contains(text, " · G 2") {
+		t.Errorf("grasshoppers on a7 and h2 are drawn as\n%s", text)
+	}
+	drawing, err := render.Draw(render.NewScene(v, p))
+	if err != nil {
+		t.Fatalf("render.Draw: %v", err)
+	}
+	svg, err := drawing.SVG(400)
+	if err != nil {
+		t.Fatalf("SVG: %v", err)
+	}
+	for _, id := range []string{"w-grasshopper", "b-grasshopper"} {
+		if !strings.Contains(string(svg), id) {
+			t.Errorf("the picture has no %s", id)
+		}
 	}
 }

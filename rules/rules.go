@@ -144,8 +144,9 @@ type Kind struct {
 	Role   board.Role
 	Letter byte   // the capital letter
 	Name   string // the English name in lower case, or a name from the rule set's author
-	// Usual is true if the kind moves as in chess.
+	// Usual is true if the kind moves as in chess. Otherwise Betza describes its moves.
 	Usual bool
+	Betza string
 }
 
 // SquareInfo is the name and location of a square.

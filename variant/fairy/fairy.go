@@ -159,7 +159,8 @@ type kind struct {
 	letter byte
 	name   string
 	role   board.Role
-	usual  bool // the kind has the moves that it has in chess
+	usual  bool   // the kind has the moves that it has in chess
+	betza  string // the text of the atoms, if not usual
 	atoms  []betza.Atom
 }
 
@@ -309,6 +310,7 @@ func (r *Rules) addKinds() error {
 			r.kinds[indexOf(k)] = kind{letter: piece.Letter, name: string(piece.Letter), role: k}
 		}
 		at := &r.kinds[indexOf(k)]
+		at.betza = piece.Betza
 		at.usual = k <= board.King && k != board.Pawn && piece.Betza == orthodoxBetza[k&7]
 		at.name = cmp.Or(piece.Name, at.name)
 		var err error
@@ -381,7 +383,7 @@ func (r *Rules) finishInfo() {
 	i.Kinds = nil
 	for _, k := range r.kinds {
 		if k.letter != 0 {
-			i.Kinds = append(i.Kinds, rules.Kind{Role: k.role, Letter: k.letter &^ 0x20, Name: k.name, Usual: k.usual})
+			i.Kinds = append(i.Kinds, rules.Kind{Role: k.role, Letter: k.letter &^ 0x20, Name: k.name, Usual: k.usual, Betza: k.betza})
 		}
 	}
 }

@@ -130,7 +130,8 @@ async function cacheNet(request: Request): Promise<Response> {
   const here = await caches.match(request, { ignoreVary: true });
   if (here) return here;
   const answer = await fetch(request);
-  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // if storage is full, the next request fetches it again
+  // If storage is full, the next request fetches the net again.
+  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {});
   return answer;
 }
 
