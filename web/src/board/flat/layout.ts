@@ -55,7 +55,7 @@ export interface Room {
 }
 
 /** The square sizes, in pixels, beyond which showing one or two files of the side boards takes precedence. */
-const large = { 1: 60, 2: 84 } as const;
+const large = { 1: 60, 2: 92 } as const;
 /** The minimum fraction of the height that the centre board takes if its squares are smaller. */
 const share = 0.85;
 
