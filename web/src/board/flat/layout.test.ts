@@ -68,7 +68,7 @@ test("side boards show one to three files, or half a file on a phone", () => {
   assert.equal(narrow(1500, 850), 3);
   assert.equal(narrow(1444, 928), 2);
   assert.equal(narrow(885, 576), 2);
-  assert.equal(narrow(1056, 828), 1, "two files would leave a band below the board");
+  assert.equal(narrow(1016, 828), 1, "two files would leave a band below the board");
   assert.equal(narrow(770, 900), 1);
   assert.equal(narrow(620, 700), 1);
   assert.equal(narrow(348, 348), 0.5);
