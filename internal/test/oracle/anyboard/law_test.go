@@ -134,7 +134,7 @@ func TestPlay(t *testing.T) {
 			"4k3/8/8/8/8/8/4r3/R3K3|8/8/8/8/8/8/8/8 w - - 0 1", "a1Aa2A", "", ""},
 		{"6.2 the third check", `"goal":{"checks":3}`,
 			"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +2+0", "a1a8", "R3k3/8/8/8/8/8/8/4K3 b - - 1 1 +3+0", "1-0 checks"},
-		{"6.3 whoever stands there after the own move wins", `"goal":{"reach":{"n":"d5"}}`,
+		{"6.3 a piece that stands on a goal after its own side moves wins", `"goal":{"reach":{"n":"d5"}}`,
 			"4k3/8/8/3n4/8/8/8/4K3 b - - 0 1", "e8e7", "8/4k3/8/3n4/8/8/8/4K3 w - - 1 2", "0-1 reach"},
 		{"6.1 stalemate", `"goal":{"stalemate":"loss"}`,
 			"k7/8/8/2Q5/8/8/8/K7 w - - 0 1", "c5b6", "k7/8/1Q6/8/8/8/8/K7 b - - 1 1", "1-0 stalemate"},

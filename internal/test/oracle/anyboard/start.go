@@ -22,7 +22,7 @@ func (v *inventor) start(royal string) bool {
 	} else {
 		v.arrays(g, board)
 	}
-	for _, kind := range []byte(royal) { // whoever has none of a royal kind gets one
+	for _, kind := range []byte(royal) { // give each side that lacks a royal kind one piece of it
 		for _, white := range []bool{true, false} {
 			piece := coloured(kind, white)
 			for tries := 0; !slices.Contains(board, piece); tries++ {
