@@ -60,8 +60,8 @@ type State interface {
 	Evaluate(p *board.Position) int
 }
 
-// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so each
-// game trains it for all of them.
+// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so it
+// learns from each position for all of its symmetric counterparts.
 type Symmetry struct {
 	Mirrors bool // left-right reflection
 	Turns   bool // rotation of the files, which wrap around

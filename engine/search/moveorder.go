@@ -11,7 +11,7 @@ const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26
 	killerScore      = 1 << 25
-	unscoredQuiet    = killerScore - 1 // above every history score
+	unscoredQuiet    = killerScore - 1 // must exceed every history score
 	badCaptureScore  = -1 << 26
 )
 

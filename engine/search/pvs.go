@@ -128,7 +128,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		quiet := !tactical(p, m)
 		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
-				break // the remaining moves are ordered lower
+				break // the remaining moves have lower ordering scores
 			}
 			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
@@ -366,7 +366,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 			return score
 		}
 		if reduction > 1 && score > alpha+60 {
-			depth++ // much better than expected
+			depth++ // the score is much better than expected
 		}
 	}
 	if score > alpha {

@@ -36,7 +36,7 @@ type builder struct {
 
 	bothPawns bool
 	special   map[uint32]uint32 // maps a node without en passant to the node with it
-	plain     []uint32          // the inverse of special, for the nodes after the table
+	plain     []uint32          // the inverse of special, for the nodes stored after those of the table
 
 	list       board.MoveList
 	here, next board.Position

@@ -56,8 +56,8 @@ type boardMove struct {
 	to       int32
 	fold     fold
 	shadow   uint64
-	occupied [2]bool // whether it may carry a passenger of that side
-	turnOnly bool    // whether the board rotates in place
+	occupied [2]bool // by side: whether the board may carry a passenger of that side
+	turnOnly bool    // whether the board only rotates in place
 }
 
 func newSpaceBuilder(r attackBoards, role board.Role, of *placements, workers int) *spaceBuilder {

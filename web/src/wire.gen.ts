@@ -1027,7 +1027,7 @@ export interface Offers {
 /** Subject is the subject of an offer. */
 export type Subject = "draw" | "takeback" | "rematch";
 
-/** EndedOffer is an offer of the side Of that By withdrew or declined. */
+/** EndedOffer is an offer that side Of made and that side By withdrew or declined. */
 export interface EndedOffer {
   what: Subject;
   of: Colour;

@@ -9,8 +9,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// evaluator scores positions with a net. In some endings it uses the linear evaluation: it scores positions
-// with a bare king, and provides scale factors for leads that cannot win.
+// evaluator scores positions with a net. In some endings it uses the linear evaluation, which scores
+// positions with a bare king, and provides the scale factor if the side that is ahead lacks the material to
+// win.
 type evaluator struct {
 	net     *Net
 	rules   rules.Rules

@@ -96,5 +96,5 @@ func (t *tally) report(b badGame) error {
 		what = "warning: "
 	}
 	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
-	return t.con.Out.Flush() // report immediately, because the check may take long
+	return t.con.Out.Flush() // report immediately, because the check may take a long time
 }

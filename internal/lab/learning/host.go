@@ -80,7 +80,7 @@ func Records(h Host, r rules.Rules, files []string,
 func noGames(name string, err error) error {
 	head := make([]byte, len(train.Magic))
 	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // a short file has another type
+		n, _ := io.ReadFull(file, head) // ignore the error: a shorter file has another type
 		head = head[:n]
 		file.Close()
 	}

@@ -223,8 +223,8 @@ func (m *match) newArbiter() (*arbiter, error) {
 		adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
-// firstArbiter returns the first arbiter and starts both of its players. This gets their names, and detects a
-// player that cannot start before any game is played.
+// firstArbiter returns the first arbiter and starts both of its players. This provides the players' names
+// and, before any game is played, reveals a player that cannot start.
 func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	t, err := m.newArbiter()
 	if err != nil {

@@ -192,7 +192,7 @@ func (z *Puzzle) Describe(r rules.Rules) (Description, error) {
 
 // State holds the games processed so far, with their puzzles.
 type State struct {
-	Settings string // settings of the puzzles
+	Settings string // the Settings with which the puzzles are created, as text
 	Games    map[int][]Puzzle
 }
 

@@ -244,7 +244,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
 		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
 		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
-		w := hubs[1].watch(anna, id) // her socket is at a different node from her request
+		w := hubs[1].watch(anna, id) // her socket and her request are at different nodes
 		late := open(t, store, onBus(newLine(lines[0].LocalBus, 0, 9)))
 		listed := func(want bool) {
 			t.Helper()

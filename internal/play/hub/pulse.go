@@ -78,7 +78,7 @@ func (h *Hub) skipAhead(ahead int64) {
 	if err == nil {
 		var outages []game.Outage
 		if _, outages, err = rt.Store.Wake(context.Background(), from+ahead); err == nil {
-			rt.Outages.Store(&outages) // before anybody reads the new time
+			rt.Outages.Store(&outages) // store the outages before anybody reads the new time
 			rt.Time.Forward(from + ahead)
 			rt.Alarms.Poke()
 			h.o.Log.Warn("hub: the wall clock jumped ahead (it was set, or the machine slept); game clocks were stopped meanwhile", "milliseconds", ahead)

@@ -69,7 +69,7 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	off, doubt := at-reading, half.Milliseconds()+1
 	if first := !t.rules; first && begin {
 		t.rules = true
-		t.first += off // the time has not been read yet
+		t.first += off // may go backwards, because nobody has read the time yet
 		t.last, t.ahead = 0, 0
 		return nil
 	}

@@ -37,7 +37,7 @@ func (s *server) options() []option {
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
-	var ponder bool // used only by the client
+	var ponder bool // not read; the option only informs the client that the engine can ponder
 	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),

@@ -387,7 +387,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "bench") || large.MatchString(text) {
-			return // the search may take long
+			return // the search may take a long time
 		}
 		var out strings.Builder
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
