@@ -21,8 +21,8 @@ type Explainer interface {
 
 // Coster is an evaluator that estimates the cost of a move in centipawns: the value that the move gives to
 // the opponent, apart from the moving and captured pieces. The cost is negative if the mover gains. In games
-// in which moves spawn pieces, it is the best predictor of a quiet move. The search uses it to order and
-// prune moves.
+// in which moves spawn pieces, the cost is the best predictor of the value of a quiet move. The search uses
+// it to order and prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }

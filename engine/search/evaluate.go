@@ -39,7 +39,8 @@ func (w *worker) evaluateState(ply int) int {
 	return f.state.Evaluate(&f.position)
 }
 
-// bestStaticMove returns the root move with the best static evaluation, for when there is no time to search.
+// bestStaticMove returns the root move with the best static evaluation. It is used if there is no time to
+// search.
 func (w *worker) bestStaticMove() board.Move {
 	best, chosen := infinite, w.rootMoves[0]
 	for _, m := range w.rootMoves {

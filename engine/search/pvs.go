@@ -91,7 +91,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
-	w.stack[ply+2].cutoffs = 0 // count of beta cutoffs by replies to this node's moves
+	w.stack[ply+2].cutoffs = 0 // reset the number of beta cutoffs by replies to this node's moves
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {

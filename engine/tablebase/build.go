@@ -31,7 +31,7 @@ type builder struct {
 	left  []uint8 // moves within the table not yet known to lose, or neverLost
 	out   []uint8 // longest loss, in plies, by a move that leaves the table
 
-	pending [256][]uint32 // by ply: nodes with a mate in at most that many plies, known from other tables
+	pending [256][]uint32 // indexed by ply: nodes with a mate in at most that many plies, known from other tables
 	last    int           // last nonempty index of pending
 
 	bothPawns bool

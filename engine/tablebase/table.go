@@ -34,7 +34,7 @@ type packedValues interface {
 
 // has reports whether the table stores the value of a position with its material. If not, the value follows
 // from the successors. Tables for boards in space store only positions in which the side with the piece is to
-// move, and bare tables only positions in which the other side is.
+// move, and bare tables only positions in which the other side is to move.
 func (t *Table) has(p *board.Position, exchanged bool) bool {
 	withPiece := (p.Side == board.White) != exchanged
 	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)

@@ -200,7 +200,7 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// definitionFaults prints the faults in a definition file, each in one line that begins with its place.
+// definitionFaults prints the faults in a definition file, one per line, each after its place in the file.
 func (c *Console) definitionFaults(file string, faults definition.Faults) {
 	for _, f := range faults {
 		place := file

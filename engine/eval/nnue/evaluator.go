@@ -84,7 +84,7 @@ func (e *evaluator) finish(p *board.Position, score int) int {
 type state struct {
 	e    *evaluator
 	acc  [2][]int16
-	turn [2]int // rotation of the files, by view
+	turn [2]int // rotation of the files in each view
 }
 
 // Refresh computes both accumulators from scratch.

@@ -128,7 +128,7 @@ type conversion struct {
 	to      string
 	ply     *int // nil for the last position
 	options rules.ParseOptions
-	given   rules.Rules // nil if not given
+	given   rules.Rules // rule set given by the user, or nil
 	list    *cli.List
 	bad     int
 }

@@ -16,7 +16,7 @@ import (
 type Job struct {
 	Owner    Owner
 	Task     game.Task
-	Reported int       // the place last reported, -1 for none
+	Reported int       // the place last reported, or -1 if none
 	Since    time.Time // creation time
 
 	ctx    context.Context
