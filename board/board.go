@@ -137,11 +137,11 @@ const (
 const MaxFurther = 16
 
 // further is the slot that all further roles share in [Position]. A role has its slot in bits 0-2 and, in bits
-// 4-7, the number of a further role. Bit 3 is the colour in a [Piece].
+// 4-7, the number of a further role. In a [Piece], bit 3 is the colour.
 const further = 7
 
-// Further returns the role of a piece that chess does not have, numbered from 0. The rule set defines its name
-// and letter.
+// Further returns the n-th further role, counted from 0: the role of a piece that chess does not have. The
+// rule set defines its name and letter.
 func Further(n int) Role { return further | Role(n)<<4 }
 
 // Further returns the number of a further role, and false for a role of chess.

@@ -48,7 +48,7 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the destination, or the pin that a board moves to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the role of a promotion, or NoRole.
+// Promotion returns the role that a pawn promotes to, or NoRole.
 func (m Move) Promotion() Role { return Role(m>>12&7 | m>>14&0xf0) }
 
 // Type returns the type of the move, which determines the meaning of From and To.

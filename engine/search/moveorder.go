@@ -145,7 +145,7 @@ func (w *worker) attackedByCheaper(p *board.Position) (attacked board.Bitboard) 
 	return attacked
 }
 
-// cheapest returns the square of the least valuable of some pieces.
+// cheapest returns the square of the least valuable of the given pieces.
 func (w *worker) cheapest(p *board.Position, pieces board.Bitboard) board.Square {
 	values := w.s.traits.values
 	least := pieces.First()

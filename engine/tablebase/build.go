@@ -12,7 +12,7 @@ import (
 // illegal marks illegal positions while a table is built.
 const illegal = 255
 
-// neverLost replaces the move count of a node with a move that does not lose.
+// neverLost is the move count of a node that has a move that does not lose.
 const neverLost = 255
 
 // builder builds one table by retrograde analysis. A forward pass over all positions counts the moves that
@@ -264,9 +264,9 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// parents visits the nodes from which a move within the table leads to node i. All pieces except pawns move
-// backwards as they move forwards, so their reverse moves are the moves of the side that has just moved. Pawn
-// pushes are reversed explicitly.
+// parents visits the nodes from which a move within the table leads to node i. All pieces except pawns can
+// return the way they came, so their reverse moves are the moves of the side that has just moved. Pawn pushes
+// are reversed explicitly.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
 	afterPush := false // whether the last move was a double push that allows en passant
 	if n := uint32(b.size()); i >= n {

@@ -28,7 +28,7 @@ type spaceBuilder struct {
 	// Indexed by placement, white king and piece: the legal positions with White to move and with Black to
 	// move, the positions won with White to move, the positions lost with Black to move, and the stalemates.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances to mate with White to move, by placement, white king, piece and black king.
+	// The distances to mate with White to move, indexed by placement, white king, piece and black king.
 	plies []uint8
 
 	newlyWon, newlyLost []bool // indexed by placement and white king: whether the last pass found a position

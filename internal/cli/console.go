@@ -212,7 +212,7 @@ func (c *Console) definitionFaults(file string, faults definition.Faults) {
 	}
 }
 
-// Halted is the error of an interrupted command whose message replaces "interrupted".
+// Halted is the error of an interrupted command. Its message replaces "interrupted".
 type Halted struct{ Err error }
 
 // Error returns the message.

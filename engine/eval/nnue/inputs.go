@@ -188,7 +188,7 @@ type PlacedPiece struct {
 	Place uint8
 }
 
-// Look stores in to the position p as seen by its side to move.
+// Look stores the position p, as seen by its side to move, in *to.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black

@@ -297,7 +297,7 @@ func (v *conversion) result(done converted, bad error) error {
 	return err
 }
 
-// convertedAll is the end of the JSON output.
+// convertedAll holds the fields that follow the list in the JSON output.
 type convertedAll struct {
 	Bad   int          `json:"bad"`
 	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading

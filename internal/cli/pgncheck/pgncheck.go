@@ -19,7 +19,7 @@ type badGame struct {
 	Warning bool   `json:"warning,omitempty"` // whether the game is legal, but the reader had to guess
 }
 
-// summary is the end of the JSON output.
+// summary holds the fields that follow the list in the JSON output.
 type summary struct {
 	Games int          `json:"games"`
 	Bad   int          `json:"bad"`

@@ -52,8 +52,8 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// Records reads record files and calls each for every record, with its number over all files. It returns the
-// number of games.
+// Records reads record files and calls each for every record, with its number, counted across all files. It
+// returns the number of games.
 func Records(h Host, r rules.Rules, files []string,
 	each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {

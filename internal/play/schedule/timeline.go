@@ -16,7 +16,7 @@ type Timeline struct {
 
 	mu    sync.Mutex
 	began time.Time // reading of the monotonic clock
-	first int64     // timeline's time at began
+	first int64     // timeline's time when began was read
 	last  int64     // latest time returned
 	ahead int64     // how far the store's clock is ahead
 	rules bool      // whether the store's clock replaces the wall clock

@@ -70,8 +70,8 @@ func (s *server) options() []option {
 	return all
 }
 
-// setRulesFile adds the rule set in a file. UCI has no way to announce a changed option, so it prints the
-// UCI_Variant option again.
+// setRulesFile adds the rule set in a file. UCI has no way to announce a changed option, so setRulesFile
+// prints the UCI_Variant option again.
 func (s *server) setRulesFile(name string) error {
 	if name == "" {
 		return nil
