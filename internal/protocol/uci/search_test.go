@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every limit in every rule set. It checks that info lines are complete and that there
-// is one legal bestmove.
+// TestGo searches with every kind of limit in every rule set. It checks that info lines are complete and
+// that there is one legal bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
