@@ -15,7 +15,7 @@ import "math/bits"
 // with a different board assigns its own names.
 type Square uint8
 
-// NoSquare means no square.
+// NoSquare is returned or stored when there is no square.
 const NoSquare Square = 64
 
 // At returns the flat square at a file and a rank, both counted from 0.
@@ -42,8 +42,8 @@ func (s Square) String() string {
 	return squareNames[2*int(s) : 2*int(s)+2]
 }
 
-// squareNames is the concatenated names of the flat squares, so that String does not allocate; describing a
-// move calls it for every square.
+// squareNames holds the names of the flat squares in one string, so that String does not allocate;
+// describing a move calls String for every square.
 const squareNames = "a1b1c1d1e1f1g1h1" + "a2b2c2d2e2f2g2h2" + "a3b3c3d3e3f3g3h3" + "a4b4c4d4e4f4g4h4" +
 	"a5b5c5d5e5f5g5h5" + "a6b6c6d6e6f6g6h6" + "a7b7c7d7e7f7g7h7" + "a8b8c8d8e8f8g8h8"
 
@@ -137,11 +137,11 @@ const (
 const MaxFurther = 16
 
 // further is the slot that all further roles share in [Position]. A role has its slot in bits 0-2 and, in bits
-// 4-7, the number of a further role. Bit 3 is the colour in a [Piece].
+// 4-7, the number of a further role. In a [Piece], bit 3 is the colour.
 const further = 7
 
-// Further returns the role of a piece that chess does not have, numbered from 0. The rule set defines its name
-// and letter.
+// Further returns the n-th further role, counted from 0: the role of a piece that chess does not have. The
+// rule set defines its name and letter.
 func Further(n int) Role { return further | Role(n)<<4 }
 
 // Further returns the number of a further role, and false for a role of chess.

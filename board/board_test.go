@@ -33,7 +33,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestMirror checks the examples of rule 0: squares and their reflections.
+// TestMirror checks the examples in rule 0 of the rulebook: squares and their reflections.
 func TestMirror(t *testing.T) {
 	for _, pair := range [][2]string{{"a1", "h8"}, {"e4", "d5"}, {"d4", "e5"}, {"b3", "g6"}, {"e2", "d7"}, {"e1", "d8"}} {
 		a, _ := board.ParseSquare(pair[0])

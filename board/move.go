@@ -18,7 +18,7 @@ const NoMove Move = 0
 // rule sets never generate or play it.
 const NullMove Move = 7 << 15
 
-// MoveType determines the meaning of the two squares of a Move.
+// MoveType determines the meaning of a Move's two squares.
 type MoveType uint8
 
 // The types. Flat rule sets use only Step: castling is the king's move. The others are
@@ -28,8 +28,8 @@ const (
 	CastleShort                  // O-O
 	CastleLong                   // O-O-O
 	BoardShift                   // a board moves from one pin to another
-	BoardTurn0                   // the same, ending unturned; in place if the pins are equal
-	BoardTurn180                 // the same, ending turned by 180°
+	BoardTurn0                   // a board moves and ends unturned; if the pins are equal, it turns in place
+	BoardTurn180                 // like BoardTurn0, but the board ends turned by 180°
 )
 
 // NewMove returns a Step with a promotion or NoRole.
@@ -48,10 +48,10 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the destination, or the pin that a board moves to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the role of a promotion, or NoRole.
+// Promotion returns the role that a pawn promotes to, or NoRole.
 func (m Move) Promotion() Role { return Role(m>>12&7 | m>>14&0xf0) }
 
-// Type returns the meaning of From and To.
+// Type returns the type of the move, which determines the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 
 // MaxMoves is an upper bound on the number of moves in any position of any rule set.

@@ -30,7 +30,7 @@ func (c Castling) String() string {
 //
 // The zero value is not valid; start from [Empty].
 type Position struct {
-	roles   [8]Bitboard // by role, both colours; index 0 stays empty, and all further roles share index 7
+	roles   [8]Bitboard // by role, both colours; index 0 is unused, and all further roles share index 7
 	colours [2]Bitboard
 	cells   [64]Piece
 
@@ -62,13 +62,13 @@ func (p *Position) ByRole(k Role) Bitboard {
 	return byFurther(p, k)
 }
 
-// byFurther is ByRole for a further role. It and piecesFurther are functions, because calls of methods would
-// cost too much to inline their callers.
+// byFurther is ByRole for a further role. byFurther and piecesFurther are functions, because with method
+// calls their callers would be too expensive to inline.
 func byFurther(p *Position, k Role) Bitboard {
 	return piecesFurther(p, White, k) | piecesFurther(p, Black, k)
 }
 
-// piecesFurther is Pieces for a further role. It is not inlined, so that Pieces is.
+// piecesFurther is Pieces for a further role. It is not inlined, so that Pieces can be.
 //
 //go:noinline
 func piecesFurther(p *Position, c Colour, k Role) (all Bitboard) {
@@ -98,8 +98,8 @@ func (p *Position) Pieces(c Colour, k Role) Bitboard {
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
 
 // EnPassant returns the en passant square, or NoSquare: the square that the pawn crossed or, in
-// tri-dimensional chess, the square of the pawn. A rule set may use values above NoSquare for squares that
-// need more than their own number.
+// tri-dimensional chess, the square of the pawn. A rule set may use values above NoSquare if the crossed
+// square alone does not identify the pawn.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // Castling returns the remaining castling rights.

@@ -7,7 +7,7 @@ var (
 	castlingKeys  [16]uint64
 	enPassantKeys [256]uint64
 	sideKey       uint64
-	homeKeys      [4][64]uint64 // by right and its bits in homes
+	homeKeys      [4][64]uint64 // indexed by castling right and its bits in homes
 )
 
 // SeededRandom returns a splitmix64 generator, for rule sets that need more Zobrist keys.

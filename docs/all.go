@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// All has the documentation: the pages, each NAME.md, and the decision records.
+// All contains the documentation: the pages, each NAME.md, and the decision records.
 //
 //go:embed *.md decisions/*.md
 var All embed.FS
 
-// Shelf is the order in which the page shows the documentation. Each name is a file of
+// Shelf is the order in which the page shows the documentation. Each name is a file in
 // [All], except decisions, which is a folder.
 var Shelf = []struct {
-	Group string // a code of the catalogue: page.docs.group.…
+	Group string // the last part of a message code: page.docs.group.…
 	Names []string
 }{
 	{"play", []string{"tutorial-play", "console", "puzzles", "pictures", "commands", "glossary"}},
@@ -26,7 +26,7 @@ var Shelf = []struct {
 	{"house", []string{"architecture", "look", "decisions"}},
 }
 
-// Shown reports whether the page shows a chapter of that name.
+// Shown reports whether the page shows a chapter with the given name.
 func Shown(name string) bool {
 	for _, part := range Shelf {
 		if slices.Contains(part.Names, name) {

@@ -39,13 +39,13 @@ func pages(t *testing.T) map[string]string {
 }
 
 var (
-	unlinked = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // not part of a heading's id
+	unlinked = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // characters that GitHub drops from a heading's id
 	link     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
 )
 
-// TestIndex checks that docs/README.md links every page of the folder.
+// TestIndex checks that docs/README.md links to every page in the folder.
 func TestIndex(t *testing.T) {
 	texts := pages(t)
 	linked := map[string]bool{}
@@ -104,8 +104,8 @@ func anchors(text string) map[string]bool {
 	return ids
 }
 
-// TestProse keeps banned phrasings out of the documents. The rulebooks are generated
-// from the folders of the rule sets.
+// TestProse keeps banned phrasings out of the documents. It skips the rulebooks, which
+// are generated from the folders of the rule sets.
 func TestProse(t *testing.T) {
 	for name, text := range pages(t) {
 		if strings.HasPrefix(name, "docs/rules/") {

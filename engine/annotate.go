@@ -38,8 +38,8 @@ type Verdict struct {
 
 // Judge searches the positions of a line in order and passes each result to report. It starts with the
 // position after the first from moves. Each search obeys the limits. All searches use the same searcher, so
-// later ones benefit from its transposition table. Judge returns an error if the line has another rule set or
-// the context ends.
+// later ones benefit from its transposition table. Judge returns an error if the line uses another rule set
+// or the context ends.
 func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits,
 	report func(ply int, v Verdict)) error {
 	s, err := e.take(ctx, line.Rules())

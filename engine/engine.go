@@ -167,7 +167,7 @@ func (e *Engine) belongs(r rules.Rules) error {
 // Analyse streams results for the last position of a game at increasing depth until a limit is reached, the
 // context ends, or the caller stops iterating. It always searches at full strength. The last report for line
 // 1 has the move to play; its depth is 0 if there was no time to search. If there is no legal move, the
-// stream is empty. If the game has another rule set, or the context ends while all searchers are busy, the
+// stream is empty. If the game uses another rule set, or the context ends while all searchers are busy, the
 // stream consists of one error. The caller may modify the game once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
 	p, earlier := game.Position(), game.EarlierHashes()
@@ -206,7 +206,7 @@ func (e *Engine) staticReport(p *board.Position, res search.Result) search.Repor
 // Search returns the best move at full strength, without a book. It passes progress to report, which may be
 // nil. If the context ends during the search, Search returns the best move so far. It returns ErrOver if
 // there is no legal move, the context's error if the context ended while all searchers were busy, and another
-// error if the game has another rule set.
+// error if the game uses another rule set.
 func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits,
 	report func(search.Report)) (search.Result, error) {
 	s, err := e.take(ctx, game.Rules())

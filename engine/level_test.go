@@ -20,7 +20,7 @@ func TestHigherLevelsWin(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), name)
 		for _, c := range []struct{ low, high int }{{1, 4}, {4, 7}, {7, 10}} {
 			if testing.Short() && c.low > 1 {
-				continue // higher levels take longer to search
+				continue // matches between higher levels take longer
 			}
 			points := 0.0
 			for seed := uint64(1); seed <= pairs; seed++ {
@@ -82,7 +82,7 @@ func TestChance(t *testing.T) {
 			t.Fatalf("e.Choose: %v", err)
 		}
 		played[res.Best] += 1. / draws
-		if err := e.Clear(t.Context()); err != nil { // otherwise each search would be deeper
+		if err := e.Clear(t.Context()); err != nil { // without clearing, each search would be deeper than the last
 			t.Fatalf("e.Clear: %v", err)
 		}
 	}

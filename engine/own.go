@@ -31,8 +31,8 @@ func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	return ReadNet(r, []byte(data))
 }
 
-// NewEvaluator returns the evaluator of a mode: the rule set's embedded net if the mode plays nets and there is
-// one, or else that of eval.New.
+// NewEvaluator returns the evaluator for a rule set and mode: the embedded net if the mode uses nets and the
+// rule set has one, or else the result of eval.New.
 func NewEvaluator(r rules.Rules, mode eval.Mode) (eval.Evaluator, error) {
 	if mode.PlaysNet() {
 		if e, err := OwnNet(r); e != nil || err != nil {

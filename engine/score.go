@@ -48,7 +48,7 @@ func forWhite(p *board.Position, score int) int {
 	return -score
 }
 
-// FormatScore formats a score for people: in pawns, such as +0.31, or as moves to mate, such as -M3.
+// FormatScore formats a score for display: in pawns, such as +0.31, or as moves to mate, such as -M3.
 func FormatScore(score int) string {
 	n, mate := search.MateIn(score)
 	switch {

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	// The programs are built from these packages: importing them keeps cached test
-	// results from outliving a change.
+	// The programs are built from this package. Importing it makes go test rerun the
+	// tests when the package changes, instead of using cached results.
 	_ "github.com/tainchess/tain"
 )
 
@@ -84,7 +84,7 @@ func TestChapter(t *testing.T) {
 		if !strings.Contains(code.String(), strings.TrimSpace(block)) {
 			t.Errorf("no program has\n%s", block)
 		}
-		if n := strings.Count(block, "\n"); n > 22 { // with its func line and brace
+		if n := strings.Count(block, "\n"); n > 22 { // 20 lines, plus the func line and the closing brace
 			t.Errorf("a piece of code has %d lines:\n%s", n, block)
 		}
 	}
@@ -132,8 +132,8 @@ func TestTutorial(t *testing.T) {
 	}
 }
 
-// follow runs a command of the tutorial and returns its standard output. Instead of
-// downloading Tain it uses this copy of it.
+// follow runs a command of the tutorial and returns its standard output. It uses this
+// copy of Tain instead of downloading one.
 func follow(t *testing.T, folder, command string) string {
 	t.Helper()
 	args := strings.Fields(command)[1:]

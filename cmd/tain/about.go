@@ -270,7 +270,7 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 	}
 	if place, unknown, _ := completion.Walk(k.Model.Node, h.Command); unknown > 0 && place != k.Model.Node {
 		return misused(fmt.Sprintf("unknown command %q", notation.Clip(strings.Join(h.Command, " "))), place)
-	} // kong suggests a name for an unknown first word
+	} // for an unknown first word, kong suggests a command
 	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
 	return usage(err)
 }

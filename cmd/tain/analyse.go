@@ -50,7 +50,7 @@ Examples:
 // Default time limits.
 const (
 	defaultAnalysis = 10 * time.Second
-	defaultPosition = 500 * time.Millisecond // per position in a game or test suite
+	defaultPosition = 500 * time.Millisecond // for each position in a game or test suite
 )
 
 func (a *analyseCmd) Run(c *console) error {

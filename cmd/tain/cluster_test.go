@@ -155,8 +155,8 @@ func (v *visitor) header(request string) http.Header {
 	return h
 }
 
-// post sends a request to a node, decodes the response into the value into, and returns the status and the
-// text.
+// post sends a request to a node and returns the status and the text of the response. It decodes the text
+// into the given value.
 func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))

@@ -9,12 +9,11 @@ import (
 	"time"
 )
 
-// TestConversation runs the engine in the same way as chess programs: it waits for each response and keeps
-// the input open.
+// TestConversation runs the engine as chess GUIs do: it waits for each response and keeps the input open.
 func TestConversation(t *testing.T) {
 	for _, c := range []struct {
 		args  []string
-		turns [][2]string // input, and the start of the expected response
+		turns [][2]string // input, and the beginning of the expected response
 	}{
 		{[]string{"uci"}, [][2]string{{"uci", "uciok"}, {"isready", "readyok"}, {"go depth 4", "bestmove "}, {"go infinite\nstop", "bestmove "}}},
 		{nil, [][2]string{{"uci", "uciok"}, {"go movetime 20", "bestmove "}}},

@@ -83,8 +83,8 @@ type clusterFlags struct {
 	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result does not change."`
 }
 
-// spread calls do. If --cluster is set, it first calls use with the crew for jobs of the given kind and the
-// number of jobs to run concurrently.
+// spread calls do. If --cluster is set, it first calls use with a crew of workers for jobs of the given
+// kind, and with the number of jobs to run concurrently.
 func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
 	if f.Cluster == "" {
 		return do()

@@ -96,7 +96,7 @@ func writeFile(ts *testscript.TestScript, name, size string, next func() string)
 // TestStartupTime limits the start-up time. It checks that tain version uses less CPU time than a fixed
 // number of steps of a simple random generator.
 func TestStartupTime(t *testing.T) {
-	const steps = 26_000_000 // 1.5 times the usual start-up time on an idle machine
+	const steps = 26_000_000 // takes 1.5 times the usual start-up time on an idle machine
 	best, most := time.Hour, time.Hour
 	for range 20 {
 		cmd := exec.Command("tain", "version")
@@ -173,7 +173,7 @@ func FuzzCommandLine(f *testing.F) {
 	f.Add("line", "trid", "--plan", "b4N;;QL1-QL2", "")
 	f.Add("completion", "tcsh", "--json", "--help", "")
 	f.Fuzz(func(t *testing.T, a, b, c, d, stdin string) {
-		switch a { // commands that write no files
+		switch a { // run only commands that write no files
 		case "variants", "rules", "show", "moves", "line", "convert", "pgn", "perft", "version", "completion", "complete":
 		default:
 			return

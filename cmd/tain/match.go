@@ -234,7 +234,7 @@ func (s *studyCmd) Run(c *console) error {
 	case s.RandomPlies%2 != 0:
 		return fmt.Errorf("--random-plies is %d; it must be even", s.RandomPlies)
 	}
-	s.DepthGames += s.DepthGames % 2 // these games are played in pairs
+	s.DepthGames += s.DepthGames % 2 // round up, because these games are played in pairs
 	o := studies.Options{
 		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
 		Settings: study.Settings{

@@ -131,8 +131,8 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	return screen.Screen(c.Context, in, out, o)
 }
 
-// speakXBoard continues the game of the console in the XBoard protocol. It offers rule sets that XBoard
-// cannot display only if the game uses such a rule set.
+// speakXBoard continues the game of the console in the XBoard protocol. It omits rule sets that XBoard
+// cannot display, unless the game uses such a rule set.
 func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	books, err := books.Find(c.Console, "")
 	if err != nil {

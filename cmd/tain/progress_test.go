@@ -39,7 +39,7 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	return screen, tty
 }
 
-// TestProgress checks that long work, in one step or in many, shows a progress bar on a terminal.
+// TestProgress checks that a long task, in one step or in many, shows a progress bar on a terminal.
 func TestProgress(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {
@@ -86,7 +86,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestNoProgressForShortWork checks that short work shows no progress bar.
+// TestNoProgressForShortWork checks that a short task shows no progress bar.
 func TestNoProgressForShortWork(t *testing.T) {
 	screen, tty := terminal(t)
 	cmd := exec.Command("tain", "perft", "chess", "3")

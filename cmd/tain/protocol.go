@@ -55,7 +55,7 @@ func (u *uciCmd) Run(c *console) error {
 	return u.serve(c.Context, c, c.In, nil)
 }
 
-// serve speaks UCI. It starts from the given game unless that is nil.
+// serve speaks UCI. It starts from the given game, unless game is nil.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
@@ -185,7 +185,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
 	if o.Player, err = player.ParseSpec(b.Program); err == nil {
-		err = o.Player.Find() // before a game is accepted
+		err = o.Player.Find() // report a missing program before accepting a game
 	}
 	if err != nil {
 		return o, err

@@ -84,7 +84,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		done, _ := tablebase.Headers(folder) // on error, only the tables before the unreadable one
+		done, _ := tablebase.Headers(folder) // on error, done ends before the unreadable table
 		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:

@@ -78,7 +78,7 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 		command.Detail = examples + "\n\n" + detail
 	}
 	for _, child := range command.Children {
-		child.Group = &kong.Group{Key: "commands", Title: "Commands:"} // not the command's own group
+		child.Group = &kong.Group{Key: "commands", Title: "Commands:"} // instead of the command's own group
 	}
 	return printKongHelp(o, k)
 }

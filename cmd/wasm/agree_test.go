@@ -59,7 +59,7 @@ func TestAgreement(t *testing.T) {
 		if err := out.Flush(); err != nil {
 			t.Fatalf("out.Flush: %v", err)
 		}
-		os.Exit(0) // before the test framework prints anything
+		os.Exit(0) // exit before the test framework prints anything
 	}
 	needNode(t)
 	tests := filepath.Join(t.TempDir(), "agree.wasm")
@@ -89,7 +89,8 @@ func TestAgreement(t *testing.T) {
 	})
 }
 
-// environment returns the environment for a WebAssembly program, in which space for it is limited.
+// environment returns only the variables that are needed, because a WebAssembly program has limited space for
+// them.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TAIN_LONG=" + os.Getenv("TAIN_LONG")}
 }

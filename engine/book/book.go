@@ -221,7 +221,7 @@ func ruleSetOf(text string) (name, hash string) {
 			}
 		}
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			break // first line of moves
+			break // the first move ends the heading
 		}
 	}
 	return "", ""

@@ -16,8 +16,8 @@ func score(t *testing.T, name, text string) int {
 	return evaluator(t, r, eval.Learnt).Evaluate(&p)
 }
 
-// TestHopelessEndings checks that material that cannot win scores little. Which material that is depends on
-// the board: a rook mates on a plane, but not on a cylinder.
+// TestHopelessEndings checks that material that cannot win scores little. Whether material can win depends
+// on the board: a rook mates on a plane, but not on a cylinder.
 func TestHopelessEndings(t *testing.T) {
 	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/3k4/8/8/8/8/8/Q3K3 w - - 0 1"
 	const rookOrBishop = "8/8/8/3bk3/8/8/8/R3K3 w - - 0 1"

@@ -21,8 +21,8 @@ type Explainer interface {
 
 // Coster is an evaluator that estimates the cost of a move in centipawns: the value that the move gives to
 // the opponent, apart from the moving and captured pieces. The cost is negative if the mover gains. In games
-// in which moves spawn pieces, it is the best predictor of a quiet move. The search uses it to order and
-// prune moves.
+// in which moves spawn pieces, the cost is the best predictor of the value of a quiet move. The search uses
+// it to order and prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }
@@ -60,8 +60,8 @@ type State interface {
 	Evaluate(p *board.Position) int
 }
 
-// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so each
-// game trains it for all of them.
+// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so it
+// learns from each position for all of its symmetric counterparts.
 type Symmetry struct {
 	Mirrors bool // left-right reflection
 	Turns   bool // rotation of the files, which wrap around

@@ -14,7 +14,7 @@ var UsualMobility = [4]int{4, 6, 7, 13}
 // Side holds intermediate evaluation results for one side.
 type Side struct {
 	Pawns, Kings  board.Bitboard
-	King          board.Square      // the king used by terms that consider only one
+	King          board.Square      // one king, for terms that do not consider all of them
 	KingZone      board.Bitboard    // the kings' squares and their neighbours
 	PawnAttacks   board.Bitboard    // squares attacked by pawns
 	Attacks       board.Bitboard    // squares attacked by any piece

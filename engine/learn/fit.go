@@ -39,7 +39,7 @@ type Fitted struct {
 	LossBefore, LossAfter float64
 	Training, Validation  int // number of samples
 	BestEpoch             int
-	TrainingLoss          float64 // at the best epoch
+	TrainingLoss          float64 // loss on the training set at the best epoch
 }
 
 // ErrTooFew means that there are too few samples for Fit.

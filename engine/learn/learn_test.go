@@ -90,7 +90,7 @@ func TestBookFromGames(t *testing.T) {
 	if made.Len() != 2 {
 		t.Errorf("Len() = %d; want the positions of two plies", made.Len())
 	}
-	made.Prune(3, 0.4) // Black's reply lost every game
+	made.Prune(3, 0.4) // removes Black's reply, which lost every game
 	if made.Len() != 1 {
 		t.Errorf("%d positions after pruning, want 1", made.Len())
 	}

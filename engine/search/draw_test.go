@@ -108,14 +108,14 @@ func TestFiftyMoveRule(t *testing.T) {
 	}{
 		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move reaches the fifty-move limit
 		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // enough moves left
-		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the last move before the limit mates
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the move that reaches the limit mates
 		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // the draw was not claimed
 		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mate in one
 		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn resets the clock
 		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two comes in time
-		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches the draw
-		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // another draw by the defender
-		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is not mate
+		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // Black's move reaches the limit
+		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // Black's king move reaches the limit
+		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // Black is in check but not mated, and reaches the limit
 		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
 		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture resets the clock: d1d8 mates
 	} {

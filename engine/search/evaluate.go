@@ -39,7 +39,8 @@ func (w *worker) evaluateState(ply int) int {
 	return f.state.Evaluate(&f.position)
 }
 
-// bestStaticMove returns the root move with the best static evaluation, for when there is no time to search.
+// bestStaticMove returns the root move with the best static evaluation. It is used if there is no time to
+// search.
 func (w *worker) bestStaticMove() board.Move {
 	best, chosen := infinite, w.rootMoves[0]
 	for _, m := range w.rootMoves {
@@ -138,8 +139,8 @@ func (w *worker) setTablePV(ply int) {
 }
 
 // beforeFifty reports whether a transposition table score is still valid under the fifty-move rule. Mates
-// from the endgame tables are long, and on the path to this position the half-move clock may be closer to its
-// limit.
+// from the endgame tables are long, and the half-move clock may be closer to its limit than when the score
+// was stored.
 func (w *worker) beforeFifty(ply, score int) bool {
 	return w.s.tablePieces == 0 || !isMate(score) ||
 		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty

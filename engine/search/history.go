@@ -13,7 +13,7 @@ const pieceToSize = 16 * 64
 
 // history holds a worker's statistics on quiet moves.
 type history struct {
-	butterfly [2][butterflySize]int16 // by side, origin and destination
+	butterfly [2][butterflySize]int16 // indexed by side, origin and destination
 	// continuation is the continuation history, indexed by the piece and destination of an earlier move, then
 	// by those of the move itself.
 	continuation [pieceToSize]pieceToHistory
@@ -82,9 +82,9 @@ const (
 // correction is the correction history: the average error of the static
 // evaluation in positions with a common property.
 type correction struct {
-	pawns  [2][correctionSlots]int16    // by side to move and pawn structure
-	pieces [2][2][correctionSlots]int16 // by colour, side to move and placement of that colour's pieces
-	moves  [pieceToSize]int16           // by the last move
+	pawns  [2][correctionSlots]int16    // indexed by side to move and pawn structure
+	pieces [2][2][correctionSlots]int16 // indexed by colour, side to move and placement of that colour's pieces
+	moves  [pieceToSize]int16           // indexed by the last move
 }
 
 // scatter hashes a set of squares. The upper bits of the hash are distributed best.

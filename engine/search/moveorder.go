@@ -11,7 +11,7 @@ const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26
 	killerScore      = 1 << 25
-	unscoredQuiet    = killerScore - 1 // above every history score
+	unscoredQuiet    = killerScore - 1 // must exceed every history score
 	badCaptureScore  = -1 << 26
 )
 
@@ -145,7 +145,7 @@ func (w *worker) attackedByCheaper(p *board.Position) (attacked board.Bitboard) 
 	return attacked
 }
 
-// cheapest returns the square of the least valuable of some pieces.
+// cheapest returns the square of the least valuable of the given pieces.
 func (w *worker) cheapest(p *board.Position, pieces board.Bitboard) board.Square {
 	values := w.s.traits.values
 	least := pieces.First()

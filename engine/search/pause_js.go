@@ -37,7 +37,7 @@ func pause() {
 	yielder.last = time.Now()
 }
 
-// scheduler returns a function that schedules a call of called on the event loop. In Node, it uses
+// scheduler returns a function that schedules a call to called on the event loop. In Node, it uses
 // setImmediate, because messages would starve other events. In a browser, it posts a message, which arrives
 // sooner than any timer.
 func scheduler(called js.Func) func() {

@@ -91,7 +91,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
-	w.stack[ply+2].cutoffs = 0 // count of beta cutoffs by replies to this node's moves
+	w.stack[ply+2].cutoffs = 0 // reset the number of beta cutoffs by replies to this node's moves
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
@@ -128,7 +128,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		quiet := !tactical(p, m)
 		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
-				break // the remaining moves are ordered lower
+				break // the remaining moves have lower ordering scores
 			}
 			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
@@ -366,7 +366,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 			return score
 		}
 		if reduction > 1 && score > alpha+60 {
-			depth++ // much better than expected
+			depth++ // the score is much better than expected
 		}
 	}
 	if score > alpha {

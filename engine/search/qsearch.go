@@ -8,7 +8,7 @@ import "github.com/tainchess/tain/board"
 const (
 	recapturesOnly  = 6 // first ply that tries only recaptures
 	qsearchMaxPly   = 14
-	qsearchMaxNodes = 1500 // per call from the main search
+	qsearchMaxNodes = 1500 // node limit per call from the main search
 )
 
 // qsearchMaxCaptures is the maximum number of captures to follow in a position, by ply of the quiescence

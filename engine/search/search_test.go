@@ -215,7 +215,7 @@ func TestSearchMoves(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		all := rules.LegalMoves(r, p)
-		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is illegal
+		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last move is illegal
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, MultiPV: 4, SearchMoves: only})
 		if len(res.Lines) != 2 {
 			t.Fatalf("%s: %d lines; want 2", r.Info().Name, len(res.Lines))

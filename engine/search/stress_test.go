@@ -15,7 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crowds are positions that spawning can lead to, with thirty queens that can capture each other.
+// crowds are positions with up to thirty queens that can capture each other; spawning can lead to such
+// positions.
 var crowds = []string{
 	"kqqqqqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1",
 	"kq1q1q1q/q1q1q1q1/1q1q1q1q/8/8/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1QK w - - 0 1",
@@ -23,8 +24,8 @@ var crowds = []string{
 	"QqQqQq1k/qQqQqQq1/QqQqQ3/qQqQ4/4QqQq/3qQqQq/1QqQqQqQ/K1QqQqQq w - - 0 1",
 }
 
-// crowded returns the crowds that are legal positions of a rule set. On boards with a seam, the side not to
-// move may be in check.
+// crowded returns the crowds that are legal positions of a rule set. On boards with a seam, some are
+// illegal, because the side not to move is in check.
 func crowded(r rules.Rules) (all []board.Position) {
 	for _, text := range crowds {
 		if p, err := r.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil && len(rules.LegalMoves(r, &p)) > 0 {

@@ -37,7 +37,7 @@ type Limits struct {
 	Depth       int           // maximum depth
 	Nodes       uint64        // maximum number of nodes
 	SoftNodes   uint64        // start no iteration after this number of nodes, counted in batches
-	LeastNodes  uint64        // like SoftNodes, but exact on one thread
+	LeastNodes  uint64        // like SoftNodes, but counted exactly if there is one thread
 	MoveTime    time.Duration // maximum time
 	Mate        int           // stop when a mate in at most this many moves is found or, if short, disproved
 	Clock       *Clock        // allocate time from this clock

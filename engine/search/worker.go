@@ -31,7 +31,7 @@ type traits struct {
 	coster           eval.Coster      // nil if quiet moves have no cost
 	goals            rules.Goals      // nil if only checkmate wins
 	values           *[256]int        // piece values for exchanges, by role
-	ownValues        bool             // values are the rule set's, in any order of roles
+	ownValues        bool             // whether the rule set defines the values; roles are then not ordered by value
 	bestPromotion    board.Role       // the only promotion that the quiescence search tries
 	// nullMove reports whether null-move pruning is sound. Null-move pruning assumes that moving is at least
 	// as good as passing, which is wrong if quiet moves spawn pieces for the opponent.
@@ -62,14 +62,15 @@ type attackers interface {
 	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
 }
 
-// valuer is implemented by rule sets with pieces of their own.
+// valuer is implemented by rule sets that define their own pieces.
 type valuer interface {
 	// PieceValue returns the value of a role in exchanges, in centipawns. A piece that must not be captured has
 	// a value of at least [royalValue].
 	PieceValue(k board.Role) int
 	// BestPromotion returns the most valuable role to which a pawn may promote, or NoRole.
 	BestPromotion() board.Role
-	// Returns reports whether captured pieces may come back, so that captures are no exchanges.
+	// Returns reports whether captured pieces may come back, so that static exchange evaluation does not
+	// apply.
 	Returns() bool
 }
 

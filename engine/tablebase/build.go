@@ -12,7 +12,7 @@ import (
 // illegal marks illegal positions while a table is built.
 const illegal = 255
 
-// neverLost replaces the move count of a node with a move that does not lose.
+// neverLost is the move count of a node that has a move that does not lose.
 const neverLost = 255
 
 // builder builds one table by retrograde analysis. A forward pass over all positions counts the moves that
@@ -31,12 +31,12 @@ type builder struct {
 	left  []uint8 // moves within the table not yet known to lose, or neverLost
 	out   []uint8 // longest loss, in plies, by a move that leaves the table
 
-	pending [256][]uint32 // by ply: nodes with a mate in at most that many plies, known from other tables
+	pending [256][]uint32 // indexed by ply: nodes with a mate in at most that many plies, known from other tables
 	last    int           // last nonempty index of pending
 
 	bothPawns bool
 	special   map[uint32]uint32 // maps a node without en passant to the node with it
-	plain     []uint32          // the inverse of special, for the nodes after the table
+	plain     []uint32          // the inverse of special, for the nodes stored after those of the table
 
 	list       board.MoveList
 	here, next board.Position
@@ -264,9 +264,9 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// parents visits the nodes from which a move within the table leads to node i. All pieces except pawns move
-// backwards as they move forwards, so their reverse moves are the moves of the side that has just moved. Pawn
-// pushes are reversed explicitly.
+// parents visits the nodes from which a move within the table leads to node i. All pieces except pawns can
+// return the way they came, so their reverse moves are the moves of the side that has just moved. Pawn pushes
+// are reversed explicitly.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
 	afterPush := false // whether the last move was a double push that allows en passant
 	if n := uint32(b.size()); i >= n {

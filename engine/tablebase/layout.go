@@ -19,8 +19,8 @@ import (
 // have pawns. If two pieces are equal, the first one is on the lower square.
 type layout struct {
 	pieces []board.Piece
-	views  [64]view       // by square of the white king
-	kings  []board.Square // square of the white king by place
+	views  [64]view       // indexed by the square of the white king
+	kings  []board.Square // square of the white king, indexed by place
 	half   uint32
 	twins  bool // whether the last two pieces are equal
 	order  int  // number of board positions that each byte represents

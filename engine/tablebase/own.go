@@ -22,8 +22,8 @@ import (
 // counts. They hold only positions with the bare king to move, in the order that compresses best: the square
 // of the bare king changes slowest, that of the other king fastest. For chess, they hold only one of each
 // pair of positions that are reflections in the long diagonal. They are compressed with DEFLATE, which the
-// browser build contains anyway. A file is a line that names its rule sets, followed by the values of all
-// tables. TestEmbedded rebuilds the tables and compares them; with UPDATE=1 it writes the files.
+// browser build contains anyway. A file consists of a line that names its rule sets, followed by the values
+// of all tables. TestEmbedded rebuilds the tables and compares them; with UPDATE=1 it writes the files.
 //
 //go:embed own/*.tables
 var ownFiles embed.FS
@@ -95,7 +95,7 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 // packOrder yields the indices of the values with Black to move, in storage order.
 func (l *layout) packOrder() iter.Seq[int] {
 	return func(yield func(at int) bool) {
-		for others := range 64 * 64 { // squares of the bare king and the piece
+		for others := range 64 * 64 { // others combines the squares of the bare king and the piece
 			for king := range l.kings {
 				if !yield(king<<12 | others) {
 					return

@@ -148,8 +148,8 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	return v, true
 }
 
-// Mate is Probe in the form that a search needs. Sign is 1 if the side to move mates, -1 if it is mated, and
-// 0 for a draw.
+// Mate is like Probe, but returns the result in the form that a search needs. Sign is 1 if the side to move
+// mates, -1 if it is mated, and 0 for a draw.
 func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	v, known := s.Probe(p)
 	switch {

@@ -25,13 +25,13 @@ type spaceBuilder struct {
 	*placements
 	tables []moveTable
 
-	// By placement, white king and piece: the legal positions with White to move and with Black to move, the
-	// positions won with White to move, the positions lost with Black to move, and the stalemates.
+	// Indexed by placement, white king and piece: the legal positions with White to move and with Black to
+	// move, the positions won with White to move, the positions lost with Black to move, and the stalemates.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances to mate with White to move, by placement, white king, piece and black king.
+	// The distances to mate with White to move, indexed by placement, white king, piece and black king.
 	plies []uint8
 
-	newlyWon, newlyLost []bool // by placement and white king: whether the last pass found a position
+	newlyWon, newlyLost []bool // indexed by placement and white king: whether the last pass found a position
 	workers             int
 }
 
@@ -56,8 +56,8 @@ type boardMove struct {
 	to       int32
 	fold     fold
 	shadow   uint64
-	occupied [2]bool // whether it may carry a passenger of that side
-	turnOnly bool    // whether the board rotates in place
+	occupied [2]bool // by side: whether the board may carry a passenger of that side
+	turnOnly bool    // whether the board only rotates in place
 }
 
 func newSpaceBuilder(r attackBoards, role board.Role, of *placements, workers int) *spaceBuilder {
@@ -341,7 +341,7 @@ func (b *spaceBuilder) mates(k int) {
 	}
 }
 
-// ply finds the positions in a row that are won, or lost, in exactly ply plies. It reports whether there are
+// ply finds the positions of a row that are won, or lost, in exactly ply plies. It reports whether there are
 // any.
 func (b *spaceBuilder) ply(k int, king board.Square, ply int) (any bool) {
 	side, to := board.White, b.newlyWon

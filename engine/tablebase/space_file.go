@@ -37,7 +37,7 @@ type packed struct {
 	start   int64   // offset of the first chunk
 	data    io.ReaderAt
 	name    string                  // for error messages
-	recent  []atomic.Pointer[chunk] // by hash of the chunk number
+	recent  []atomic.Pointer[chunk] // indexed by the hash of the chunk number
 }
 
 type chunk struct {

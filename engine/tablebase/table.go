@@ -18,8 +18,8 @@ type Table struct {
 	Header Header
 	*layout
 	values []uint8
-	// bare reports whether the table holds only positions with Black, who has a bare king, to move. The
-	// values of positions with White to move follow from their successors.
+	// bare reports whether the table holds only positions in which Black, with a bare king, is to move.
+	// The values of positions with White to move follow from their successors.
 	bare   bool
 	packed packedValues // nil for a flat board
 }
@@ -34,7 +34,7 @@ type packedValues interface {
 
 // has reports whether the table stores the value of a position with its material. If not, the value follows
 // from the successors. Tables for boards in space store only positions in which the side with the piece is to
-// move, and bare tables only positions in which the other side is.
+// move, and bare tables only positions in which the other side is to move.
 func (t *Table) has(p *board.Position, exchanged bool) bool {
 	withPiece := (p.Side == board.White) != exchanged
 	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)
@@ -117,7 +117,7 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 	return h, nil
 }
 
-// readHeaderOf reads a header and returns an error if its rule set or material differs.
+// readHeaderOf reads a header and returns an error unless it is for the given rule set and material.
 func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
 	h, err := ReadHeader(in)
 	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {

@@ -25,7 +25,7 @@ import (
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
-	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // by the pawn's side in 29 moves, by the queen's in 28
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // KQKP: 29 if the pawn's side mates, 28 if the queen's side does
 }
 
 // TestFourPieces builds four-piece tables and compares random positions with their successors. In make
@@ -127,7 +127,7 @@ func kind(v tablebase.Value) string {
 	return "drawn"
 }
 
-// score converts the value of a position that is on plies away to a number; higher is better.
+// score converts v, the value of a position that is reached after on plies, to a number; higher is better.
 func score(v tablebase.Value, on int) int {
 	switch {
 	case v.Wins():

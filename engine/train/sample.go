@@ -78,7 +78,7 @@ func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append appends the packed sample to the slice to and returns the extended slice. It returns false if the
+// Append appends the packed sample to a slice and returns the extended slice. It returns false if the
 // sample does not fit, for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
@@ -187,7 +187,7 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// AddGame packs the quiet positions of a game, appends the samples to the slice to, and returns the extended
+// AddGame packs the quiet positions of a game, appends the samples to a slice, and returns the extended
 // slice and the number of samples.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample

@@ -302,8 +302,8 @@ func activate(acc, weights []float32) (sum float32) {
 	return sum
 }
 
-// back propagates the slope of the loss back through activate: it stores the gradients of the accumulator in
-// to, and adds those of the weights to grad.
+// back propagates the slope of the loss back through activate: it stores the gradients of the
+// accumulator in the slice to, and adds the gradients of the weights to grad.
 func back(to, acc, weights, grad []float32, slope float32) {
 	acc, weights, grad = acc[:len(to)], weights[:len(to)], grad[:len(to)]
 	for i := range to {

@@ -66,8 +66,8 @@ func choose(g *tain.Game) (best tain.Move) {
 	return best
 }
 
-// worth adds up the pieces that a move captures and spawns, and prefers a move
-// that wins the game.
+// worth adds up the values of the pieces that a move captures and spawns, with a large
+// bonus for a move that wins the game.
 func worth(g *tain.Game, m tain.Move) (sum int) {
 	side := g.Turn()
 	for _, c := range g.Changes(m) {

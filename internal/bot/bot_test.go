@@ -214,7 +214,7 @@ func TestOwnEngine(t *testing.T) {
 		result <- text.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough time on a busy machine
+	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // long enough even on a busy machine
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)

@@ -120,8 +120,8 @@ func (c *client) post(ctx context.Context, path string, body, answer any) error 
 	return json.NewDecoder(io.LimitReader(got.Body, maxLine)).Decode(answer)
 }
 
-// lines passes each line of a stream to take until take returns false, the stream breaks, or no line arrives
-// for too long. Enough reports whether take returned false.
+// lines passes each line of a stream to take until take returns false, the stream breaks, or the stream is
+// silent for too long. Enough reports whether take returned false.
 func (c *client) lines(ctx context.Context, path string, take func(line []byte) bool) (enough bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -25,7 +25,7 @@ type Options struct {
 	// MoveTime is the time per move in games without a clock. Overhead is subtracted from every clock to
 	// allow for network latency. Patience is the timeout for the program's replies.
 	MoveTime, Overhead, Patience time.Duration
-	// Log receives messages for people.
+	// Log receives human-readable messages.
 	Log func(text string)
 }
 

@@ -200,7 +200,7 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// definitionFaults prints the faults in a definition file, each in one line that begins with its place.
+// definitionFaults prints the faults in a definition file, one per line, each after its place in the file.
 func (c *Console) definitionFaults(file string, faults definition.Faults) {
 	for _, f := range faults {
 		place := file
@@ -212,7 +212,7 @@ func (c *Console) definitionFaults(file string, faults definition.Faults) {
 	}
 }
 
-// Halted is the error of an interrupted command whose message replaces "interrupted".
+// Halted is the error of an interrupted command. Its message replaces "interrupted".
 type Halted struct{ Err error }
 
 // Error returns the message.

@@ -56,8 +56,9 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 	}, err
 }
 
-// FindTables is like [Console.Tables], with more control. memory limits the size of loaded tables
-// unless it is nil. If a table cannot be read, FindTables passes the error to report.
+// FindTables is like [Console.Tables], with a memory limit and error reports. memory limits the
+// size of loaded tables unless it is nil. If a table cannot be read, FindTables passes the error
+// to report.
 func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
 	folder, err := TablesFolder(named)
 	if err != nil {

@@ -44,7 +44,7 @@ func (c *Console) Create(name string) (*Output, error) {
 	if o.Path, err = follow(name); err != nil {
 		return nil, CannotWrite(name, err)
 	}
-	if err := o.begin(); err != nil { // only a test; Write calls begin again
+	if err := o.begin(); err != nil { // only tests whether the file can be created; Write calls begin again
 		return nil, err
 	}
 	o.Discard()

@@ -272,7 +272,7 @@ func For(language string) (*Catalogue, bool) {
 // Entries returns the entries of a built-in language, or nil if the language is unknown.
 func Entries(language string) (entries map[string]string) {
 	if err := json.Unmarshal(embedded(language), &entries); err != nil {
-		return nil // not reached: tests decode every file
+		return nil // for an unknown language; tests decode every embedded file
 	}
 	return entries
 }

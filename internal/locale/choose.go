@@ -25,7 +25,7 @@ var matcher = sync.OnceValue(func() language.Matcher {
 func Choose(preferences ...string) (string, bool) {
 	for _, wish := range preferences {
 		if slices.Contains(Languages(), wish) {
-			return wish, true // avoids loading the tables of all languages
+			return wish, true // shortcut that avoids loading the tables of all languages
 		}
 		var tags []language.Tag
 		if name, isLocale := locale(wish); isLocale {

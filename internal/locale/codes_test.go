@@ -16,7 +16,7 @@ import (
 // code contains a name. Tests of the terminal, the page and package variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
-// counted matches codes that are distinguished by a number.
+// counted matches codes that end in a number.
 var counted = regexp.MustCompile(`-\d+$`)
 
 // uses finds the messages in the code, once for all tests.

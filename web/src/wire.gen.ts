@@ -588,16 +588,16 @@ export interface Checked {
 }
 
 /**
- * DefineRequest requests a definition by its JSON text, in packed form as in a link, or by the name of a rule set. The
- * first field that is set is used.
+ * DefineRequest requests a definition by its JSON text, by its packed form (as in a link), or by the name of a rule
+ * set. The first field that is set is used.
  */
 export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
   /**
-   * Kept is set if the definition comes from a link or a game. If another game has since taken its name, the conflict
-   * is then a warning instead of a fault.
+   * Kept is set if the definition comes from a link or a game. In this case, a name that another game uses is a warning
+   * instead of a fault.
    */
   kept?: boolean;
 }
@@ -1027,7 +1027,7 @@ export interface Offers {
 /** Subject is the subject of an offer. */
 export type Subject = "draw" | "takeback" | "rematch";
 
-/** EndedOffer is an offer of the side Of that By withdrew or declined. */
+/** EndedOffer is an offer that side Of made and that side By withdrew or declined. */
 export interface EndedOffer {
   what: Subject;
   of: Colour;

@@ -9,8 +9,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// evaluator scores positions with a net. In some endings it uses the linear evaluation: it scores positions
-// with a bare king, and provides scale factors for leads that cannot win.
+// evaluator scores positions with a net. In some endings it uses the linear evaluation, which scores
+// positions with a bare king, and provides the scale factor if the side that is ahead lacks the material to
+// win.
 type evaluator struct {
 	net     *Net
 	rules   rules.Rules
@@ -83,7 +84,7 @@ func (e *evaluator) finish(p *board.Position, score int) int {
 type state struct {
 	e    *evaluator
 	acc  [2][]int16
-	turn [2]int // rotation of the files, by view
+	turn [2]int // rotation of the files in each view
 }
 
 // Refresh computes both accumulators from scratch.

@@ -33,11 +33,11 @@ type Inputs struct {
 	Step int
 
 	placing eval.Placing // nil for a flat board
-	// pieces holds the index of each input by view, file rotation, piece and place. The index is at
-	// [((side*turns+turn)*16+piece)*Places+place].
+	// pieces holds the number of each input by view, file rotation, piece and place. The number is
+	// at [((side*turns+turn)*16+piece)*Places+place].
 	pieces []uint16
 	turns  int
-	mounts [2][2][32]uint16 // by view, owner of the board and mount
+	mounts [2][2][32]uint16 // indexed by view, owner of the board and mount
 }
 
 // Buckets is the number of sets of output weights, one per range of piece
@@ -188,7 +188,7 @@ type PlacedPiece struct {
 	Place uint8
 }
 
-// Look stores in to the position p as seen by its side to move.
+// Look stores the position p, as seen by its side to move, in *to.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black

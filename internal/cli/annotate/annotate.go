@@ -42,7 +42,7 @@ type annotator struct {
 	broken  bool // whether a write failed, so that the output may end in the middle of a game
 
 	bar              *cli.Progress
-	games, positions int64 // in the whole file; -1 if unknown
+	games, positions int64 // totals for the whole file; -1 if unknown
 	searched         int64 // positions in earlier games
 }
 

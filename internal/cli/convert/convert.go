@@ -128,7 +128,7 @@ type conversion struct {
 	to      string
 	ply     *int // nil for the last position
 	options rules.ParseOptions
-	given   rules.Rules // nil if not given
+	given   rules.Rules // rule set given by the user, or nil
 	list    *cli.List
 	bad     int
 }
@@ -297,7 +297,7 @@ func (v *conversion) result(done converted, bad error) error {
 	return err
 }
 
-// convertedAll is the end of the JSON output.
+// convertedAll holds the fields that follow the list in the JSON output.
 type convertedAll struct {
 	Bad   int          `json:"bad"`
 	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading

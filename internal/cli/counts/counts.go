@@ -75,7 +75,7 @@ func (k *Check) Run(c *cli.Console, file string) error {
 			return nil
 		}
 		fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
-		return c.Out.Flush() // report immediately, because the check may take long
+		return c.Out.Flush() // report immediately, because the check may take a long time
 	})
 	if err != nil {
 		return err

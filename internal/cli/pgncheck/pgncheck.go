@@ -19,7 +19,7 @@ type badGame struct {
 	Warning bool   `json:"warning,omitempty"` // whether the game is legal, but the reader had to guess
 }
 
-// summary is the end of the JSON output.
+// summary holds the fields that follow the list in the JSON output.
 type summary struct {
 	Games int          `json:"games"`
 	Bad   int          `json:"bad"`
@@ -96,5 +96,5 @@ func (t *tally) report(b badGame) error {
 		what = "warning: "
 	}
 	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
-	return t.con.Out.Flush() // report immediately, because the check may take long
+	return t.con.Out.Flush() // report immediately, because the check may take a long time
 }

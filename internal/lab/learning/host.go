@@ -52,8 +52,8 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// Records reads record files and calls each for every record, with its number over all files. It returns the
-// number of games.
+// Records reads record files and calls each for every record, with its number, counted across all files. It
+// returns the number of games.
 func Records(h Host, r rules.Rules, files []string,
 	each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
@@ -80,7 +80,7 @@ func Records(h Host, r rules.Rules, files []string,
 func noGames(name string, err error) error {
 	head := make([]byte, len(train.Magic))
 	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // a short file has another type
+		n, _ := io.ReadFull(file, head) // ignore the error: a shorter file has another type
 		head = head[:n]
 		file.Close()
 	}

@@ -58,7 +58,7 @@ func (l *Loop) round() error {
 	return l.judge(done, sum, string(text))
 }
 
-// files returns name as the weights file or as the net file, depending on what the loop learns.
+// files returns name as the weights file if the loop tunes weights, or else as the net file.
 func (l *Loop) files(name string) (weights, net string) {
 	if l.Weights {
 		return name, ""

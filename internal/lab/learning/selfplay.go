@@ -191,7 +191,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // clip anything but settings, which are shown in full so that the difference is visible
+			bare = notation.Clip(bare) // settings are not clipped, to make the difference visible
 		}
 		return nil, nil, fmt.Errorf("%v was created with different settings (%.500s); choose another file", name, bare)
 	}
@@ -202,7 +202,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	if err != nil {
 		return nil, nil, failed("read", name, err)
 	}
-	if first != "" { // do not truncate a device
+	if first != "" { // never truncate an empty file, which may be a device
 		err = file.Truncate(end)
 	}
 	if err == nil {

@@ -214,8 +214,7 @@ type sideClock struct {
 	clock *clock.Clock
 }
 
-// newSideClock returns the clock for a side in a game in which first moves
-// first.
+// newSideClock returns the clock for a side in a game that the side first begins.
 func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
 	return &sideClock{l, side, clock.New(l.Control, first)}
 }

@@ -26,7 +26,7 @@ const (
 
 // Game is a finished game of a match.
 type Game struct {
-	Number  int // from 1; player a has White in odd games
+	Number  int // game number, from 1; player a has White in odd games
 	Opening Opening
 	Moves   []board.Move // including the opening moves
 	Result  rules.Result

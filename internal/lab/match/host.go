@@ -15,7 +15,7 @@ import (
 // exceeds its time limit because of stolen time may not be to blame. It still loses, but the fault mentions
 // the withheld time.
 type host struct {
-	read func() (time.Duration, bool) // total so far, or false if unavailable
+	read func() (time.Duration, bool) // returns the total steal time so far, or false if it is unavailable
 
 	mu       sync.Mutex
 	readings []reading // oldest first

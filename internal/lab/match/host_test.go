@@ -30,7 +30,7 @@ func TestWithheldCPUTime(t *testing.T) {
 	known := true
 	h := &host{read: func() (time.Duration, bool) { return stolen, known }}
 	h.take()
-	stolen = time.Second // before the player's turn
+	stolen = time.Second // withheld before the player's turn
 	h.take()
 	began := time.Now()
 	late := func(k player.FaultKind) string {

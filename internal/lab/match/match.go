@@ -34,9 +34,9 @@ const filesMark = "; files:"
 type Config struct {
 	Rules   rules.Rules
 	Players [2]player.Spec // a and b
-	Limit   player.Limit   // for players that do not set one
-	HashMB  int            // for players that do not set it; 0 means the player's default
-	Threads int            // for players that do not set it; 0 means the player's default
+	Limit   player.Limit   // default for players that do not set a limit
+	HashMB  int            // default for players that do not set it; 0 means the player's own default
+	Threads int            // default for players that do not set it; 0 means the player's own default
 	Book    string         // default book file for our engines; empty means none
 	// Margin is the time by which a move may be late without losing on time, to allow for communication
 	// delays.
@@ -223,8 +223,8 @@ func (m *match) newArbiter() (*arbiter, error) {
 		adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
-// firstArbiter returns the first arbiter and starts both of its players. This gets their names, and detects a
-// player that cannot start before any game is played.
+// firstArbiter returns the first arbiter and starts both of its players. This provides the players' names
+// and, before any game is played, reveals a player that cannot start.
 func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	t, err := m.newArbiter()
 	if err != nil {

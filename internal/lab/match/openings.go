@@ -151,7 +151,7 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// OpeningList holds openings from a file. The first opening follows the last.
+// OpeningList holds openings from a file. After the last opening, it starts again with the first.
 type OpeningList struct {
 	name     string
 	openings []Opening
@@ -256,7 +256,7 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 func (b *OpeningList) String() string { return b.name }
 
 // Openings960 provides the 960 Chess960 starting positions, one per pair of games, in an order that depends
-// on the seed. The first position follows the last.
+// on the seed. After the last position, it starts again with the first.
 type Openings960 struct {
 	rules rules.Rules
 	order []int

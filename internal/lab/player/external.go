@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// external is the part that players of both protocols share: the program, its options and the reading of its
-// output.
+// external is the part that players of both protocols share: it runs the program, sets its options and reads
+// its output.
 type external struct {
 	rules    rules.Rules
 	spec     Spec
@@ -69,7 +69,7 @@ func (e *external) listen(ctx context.Context, until time.Time, handle func(line
 		if done, err := handle(l); done || err != nil {
 			return err
 		}
-		if l.at.After(until) { // the program writes continuously
+		if l.at.After(until) { // otherwise a program that writes continuously would never time out
 			return errTooLate
 		}
 	}

@@ -20,7 +20,7 @@ import (
 type Player interface {
 	// Start starts the player, if it is a program.
 	Start(ctx context.Context) error
-	// Ready prepares a game, and starts the player if it is not running. A *Fault is the player's fault; any
+	// Ready prepares a game, and starts the player if it is not running. A *Fault forfeits the game; any
 	// other error ends the match.
 	Ready(ctx context.Context, s *Setup) error
 	// Move returns the player's move in the last position of the turn's line. A *Fault forfeits the game.

@@ -130,7 +130,7 @@ func (p *process) read(out *os.File) {
 
 // send writes lines to the program. It returns a fault if the program has exited or does not read its input.
 func (p *process) send(text ...string) error {
-	const most = 2 * time.Second // engines read their input, so the pipe is rarely full
+	const most = 2 * time.Second // long enough, because engines read their input and the pipe is rarely full
 	if err := p.in.SetWriteDeadline(time.Now().Add(most)); err != nil {
 		return p.crash()
 	}

@@ -60,15 +60,15 @@ func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Pr
 	return &Program{rules: r, player: p, patience: patience}, nil
 }
 
-// Begin prepares a game, and starts the program if it is not running. A *Fault is the program's fault.
+// Begin prepares a game, and starts the program if it is not running. It returns a *Fault if the program
+// fails.
 func (p *Program) Begin(ctx context.Context, start board.Position, side board.Colour, l Limit) error {
 	p.limit, p.side = l, side
 	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
 }
 
 // Move requests a move in the last position of a line, given the remaining time by colour. It returns false
-// if the program resigns. An error of type *Fault is the program's fault: an illegal move, a timeout or a
-// crash.
+// if the program resigns. It returns a *Fault if the program plays an illegal move, times out or crashes.
 func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
 	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
 	if !p.limit.Control.None() {

@@ -16,7 +16,7 @@ type selfPlayer struct {
 	level   int
 	seed    uint64
 	engines engine.Pool
-	engine  *engine.Engine // for the current game
+	engine  *engine.Engine // engine for the current game
 }
 
 // Start does nothing, because the engine runs in this process.

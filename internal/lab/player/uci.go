@@ -132,7 +132,8 @@ func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	return u.sync(ctx)
 }
 
-// setChess960 sets UCI_Chess960 if it differs. It returns an error if the program does not have the option.
+// setChess960 sets UCI_Chess960 if its value has to change. It returns an error if the program does not have
+// the option.
 func (u *uciPlayer) setChess960(on bool) error {
 	if on == u.chess960 {
 		return nil

@@ -479,7 +479,7 @@ func readXBoardInfo(words []string, a *Answer) {
 func (x *xboardPlayer) Over(result rules.Result, why string) {
 	if x.proc != nil {
 		comment := strings.NewReplacer("{", "(", "}", ")").Replace(why)
-		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // an error is detected in the next game
+		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // the next game detects an error
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	maxPlies    = 161 // length limit of a self-play game
 	firstPly    = 6   // first ply at which a puzzle may start
 	scanLines   = 3
-	playNoise   = 100  // in centipawns; puzzles arise only if the engine makes mistakes
+	playNoise   = 100  // noise on scores in centipawns; puzzles arise only if the engine makes mistakes
 	scanGap     = 0.15 // minimum difference in winning chances that is worth a proof
 	maxPerGame  = 4    // maximum number of puzzles per game
 	maxLead     = 1000 // maximum material lead in centipawns, in games without reflections

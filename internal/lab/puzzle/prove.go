@@ -28,7 +28,7 @@ const (
 type prover struct {
 	rules    rules.Rules
 	searcher *search.Searcher
-	depth    int    // in plies; the gap must also hold at twice the depth
+	depth    int    // search depth in plies; the gap between the two best moves must also hold at twice the depth
 	nodes    uint64 // limit per search
 	scale    float64
 }

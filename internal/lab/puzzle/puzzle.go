@@ -37,9 +37,9 @@ type Puzzle struct {
 // of threads.
 type Settings struct {
 	Seed       uint64
-	Depth      int    // in plies; the gap between the two best moves must also hold at twice the depth
-	ProofNodes uint64 // limit per search in a proof
-	ScanNodes  uint64 // limit per position of a game
+	Depth      int    // search depth in plies; the gap between the two best moves must also hold at twice the depth
+	ProofNodes uint64 // node limit per search in a proof
+	ScanNodes  uint64 // node limit per position of a game
 	Levels     []int  // levels that rate puzzles; nil means the package's Levels
 }
 
@@ -192,7 +192,7 @@ func (z *Puzzle) Describe(r rules.Rules) (Description, error) {
 
 // State holds the games processed so far, with their puzzles.
 type State struct {
-	Settings string // settings of the puzzles
+	Settings string // the Settings with which the puzzles are created, as text
 	Games    map[int][]Puzzle
 }
 

@@ -116,7 +116,7 @@ func (j *Job) choice() ([]Puzzle, int) {
 // Maximum shares of the simplest puzzles, of which there are always too many.
 const (
 	shareMateInOne = 0.15
-	shareOneMove   = 0.25 // gains in a single move
+	shareOneMove   = 0.25 // puzzles that gain material in a single move
 )
 
 // Choose selects at most limit puzzles, in order, without duplicates and with a limited share of the simplest

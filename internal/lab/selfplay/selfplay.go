@@ -66,7 +66,7 @@ const (
 	maxPlies        = 300
 	winningScore    = 1500 // centipawns
 	winningPlies    = 6
-	maxOpeningScore = 250 // centipawns; openings further from equal are rejected
+	maxOpeningScore = 250 // in centipawns; openings with a larger absolute score are rejected
 	openingTries    = 40
 	varyMargin      = 25 // centipawns
 	varyMultiPV     = 4

@@ -33,7 +33,7 @@ const (
 	ManyKings     Event = "several kings" // at most once per game
 )
 
-// Made returns the event that a piece with the given role is spawned.
+// Made returns the event for a spawned piece with the given role.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
 // Events lists all events in report order.

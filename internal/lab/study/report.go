@@ -36,8 +36,8 @@ type Settings struct {
 	RandomPlies int    `json:"random_plies"` // random opening plies
 	Seed        uint64 `json:"seed"`
 	Mode        string `json:"mode"`          // evaluation mode
-	LeadPlies   int    `json:"lead_plies"`    // minimum duration of a lead
-	LeadPoints  int    `json:"lead_points"`   // minimum size of a lead
+	LeadPlies   int    `json:"lead_plies"`    // minimum duration of a lead, in plies
+	LeadPoints  int    `json:"lead_points"`   // minimum size of a lead, in pawns
 	Decided     int    `json:"decided_after"` // lead in centipawns that decides a game; 3000 with reflections
 }
 

@@ -17,14 +17,14 @@ type Times [2]time.Duration
 type Clock struct {
 	control Control
 	turn    board.Colour
-	left    Times   // at the last press or stop
-	began   Times   // at the beginning of the turn
-	before  []Times // at the beginning of each earlier turn
+	left    Times   // remaining time at the last press or stop
+	began   Times   // remaining time at the beginning of the turn
+	before  []Times // remaining time at the beginning of each earlier turn
 	since   time.Time
 	runs    bool // whether the current turn costs time
 }
 
-// New returns a stopped clock for a game in which first moves first.
+// New returns a stopped clock for a game that the side first begins.
 func New(c Control, first board.Colour) *Clock {
 	full := Times{c.full(), c.full()}
 	return &Clock{control: c, turn: first, left: full, began: full}
@@ -142,7 +142,7 @@ func (c *Clock) Stop(at time.Time) {
 func (c *Clock) Set(left Times) { c.left, c.began = left, left }
 
 // Back returns to the turn after the given number of presses and restarts it at a given time, with the times
-// both sides had then.
+// both sides had at the beginning of that turn.
 func (c *Clock) Back(presses int, at time.Time) {
 	n := len(c.before)
 	if presses < 0 || presses > n {

@@ -20,10 +20,10 @@ type Control struct {
 	Initial   int64 `json:"initial,omitempty"`
 	Increment int64 `json:"increment,omitempty"` // added after each move
 	Delay     int64 `json:"delay,omitempty"`     // time per move before the clock starts to run
-	Days      int   `json:"days,omitempty"`      // per move; replaces all other fields
-	Moves     int   `json:"moves,omitempty"`     // number of moves that Initial is for; 0 for the whole game
-	// Free is the number of half-moves before the clock starts. They neither cost nor add time. Online
-	// and local games differ in it, so it is not stored.
+	Days      int   `json:"days,omitempty"`      // days per move; excludes the other fields except Free
+	Moves     int   `json:"moves,omitempty"`     // number of moves that Initial covers; 0 for the whole game
+	// Free is the number of half-moves before the clock starts. They neither cost nor add time. It is
+	// not stored, because it depends only on whether the game is online or local.
 	Free int `json:"-"`
 }
 

@@ -92,7 +92,7 @@ type Nodes struct {
 	mu     sync.Mutex
 	peers  map[string]*peer
 	number uint64
-	doubt  time.Time // messages may have been lost until then
+	doubt  time.Time // time until which messages may have been lost
 	most   int       // highest recent number of nodes, including this one
 	mostAt time.Time
 }
@@ -121,7 +121,7 @@ func (n *Nodes) Messenger() Messenger { return n.bus }
 // On reports whether there can be other hubs.
 func (n *Nodes) On() bool { return n.bus != nil }
 
-// Beat sends a heartbeat. It includes the digest unless that is nil.
+// Beat sends a heartbeat. It includes the digest, unless that is nil.
 func (n *Nodes) Beat(d *Digest, leaving bool) {
 	n.mu.Lock()
 	n.number++
@@ -264,8 +264,8 @@ func (n *Nodes) Unlist(node, id string) {
 	}
 }
 
-// Thinking returns how many games of a party's address and of its person wait for the computer at other
-// nodes.
+// Thinking returns how many games wait for the computer at other nodes: those from a party's address,
+// and those of its person.
 func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	n.each(func(_ string, d *Digest) {
 		address := 0

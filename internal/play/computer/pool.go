@@ -16,7 +16,7 @@ import (
 type Job struct {
 	Owner    Owner
 	Task     game.Task
-	Reported int       // the place last reported, -1 for none
+	Reported int       // the place last reported, or -1 if none
 	Since    time.Time // creation time
 
 	ctx    context.Context
@@ -140,8 +140,8 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held returns how many games of a party's address and of its person wait for the computer or are being
-// served.
+// held returns how many games wait for the computer or are being served: those from a party's address,
+// and those of its person.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address

@@ -23,7 +23,7 @@ type Question struct {
 	Turn, Unwatched time.Duration
 }
 
-// Reply is the state of a question.
+// Reply describes the state of a question: its answer or, while it is pending, its place in the queue.
 type Reply struct {
 	Game   string
 	Events int

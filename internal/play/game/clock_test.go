@@ -10,7 +10,7 @@ import (
 func TestIncrement(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 2000})
 	s.clocks(60_000, 60_000, Nobody)
-	s.play(30_000, "e4", "e5") // the first moves are free
+	s.play(30_000, "e4", "e5") // the first move of each side costs no time
 	s.clocks(60_000, 60_000, White)
 	s.wait(1500)
 	s.clocks(58_500, 60_000, White)
@@ -165,5 +165,5 @@ func TestTakebackClock(t *testing.T) {
 	}
 	s.do(bert, Takeback{Ply: 2, Takebacks: 2, Do: Offer})
 	s.do(anna, Takeback{Ply: 2, Takebacks: 2, Do: Accept})
-	s.clocks(60_000, 60_000, Nobody) // before the clock started
+	s.clocks(60_000, 60_000, Nobody) // the clock has not started at this ply
 }

@@ -1,6 +1,6 @@
 package game
 
-// OfferAction is what a player does with an offer.
+// OfferAction is a player's action on an offer, such as offering or declining.
 type OfferAction string
 
 // The actions. Making an offer that the opponent has already made accepts theirs.

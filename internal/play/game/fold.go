@@ -242,8 +242,8 @@ func (g *Game) end(e Event) error {
 	return nil
 }
 
-// abandon ends a game whose player has left. It is a draw if a draw was claimed, or if the opponent cannot
-// mate.
+// abandon ends a game that a player has left. It is a draw if a draw was claimed, or if the opponent
+// cannot mate.
 func (g *Game) abandon(e Event) {
 	p, result := g.line.Position(), rules.Draw
 	if other := e.Side.Other().Colour(); e.Reason != drawn && rules.MayMate(g.rules, &p, other) {

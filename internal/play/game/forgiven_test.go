@@ -54,7 +54,7 @@ func TestMaximumLength(t *testing.T) {
 	if again, err := Fold(find, s.events); err != nil || !again.Over() {
 		t.Errorf("Fold: the loaded game is not over (error %v)", err)
 	}
-	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // without the event that ends the game
+	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // no ending event
 	g, err := Fold(find, old)
 	if err != nil || g.Over() {
 		t.Fatalf("Fold of a game over the limit: got %v, error %v; want a game in play", g, err)

@@ -120,7 +120,7 @@ type PlayedMove struct {
 	Move  board.Move
 	UCI   string
 	SAN   string
-	Hash  uint64 // of the position after the move
+	Hash  uint64 // Zobrist hash of the position after the move
 	At    int64  // time of the move, in milliseconds
 	Clock *int64 // the mover's remaining time after the move, in milliseconds; nil without a clock
 }

@@ -112,7 +112,7 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Decline})
 			s.silent(anna, Draw{Do: Decline})
 			s.play(0, "e4")
-			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // Bert has not moved since
+			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // Bert has not moved since his offer was declined
 			barred(t, s, anna)
 			barred(t, s, bert, OfDraw)
 			barred(t, s, cora)

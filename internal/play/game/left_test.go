@@ -23,7 +23,7 @@ func TestClaimAbsent(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 300_000})
 	gone := s.at
 	s.wait(60_000)
-	s.refused(CodeNothing, anna, ClaimLeft{Gone: gone}) // before both have moved
+	s.refused(CodeNothing, anna, ClaimLeft{Gone: gone}) // not allowed before both sides have moved
 	s.play(0, "e4", "e5")
 	s.refused(CodeNothing, anna, ClaimLeft{Ply: 2})
 	s.refused(CodeStale, anna, ClaimLeft{Ply: 1, Gone: gone})

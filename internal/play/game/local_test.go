@@ -114,12 +114,12 @@ func TestLocalUndo(t *testing.T) {
 	}
 	s.do(White, Resign{})
 	s.stands(4, true)
-	if err := s.undo(); err != nil { // undoes only the end
+	if err := s.undo(); err != nil { // undoes only the resignation
 		t.Fatalf("undo: %v", err)
 	}
 	s.stands(4, false)
 	s.play("Bc4")
-	s.do(White, Resign{}) // while the computer thinks; undoing goes back to Anna's turn
+	s.do(White, Resign{}) // it is the computer's turn, so undo also takes back Anna's move
 	if err := s.undo(); err != nil {
 		t.Fatalf("undo: %v", err)
 	}

@@ -21,7 +21,7 @@ func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= draw
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
 	maxTime    = 10 * time.Second        // with a clock
-	judgeNodes = 30_000                  // for judging a draw offer
+	judgeNodes = 30_000                  // search limit for judging a draw offer
 	hintTime   = 1200 * time.Millisecond
 )
 

@@ -16,7 +16,7 @@ type Snapshot struct {
 	LastMove  string       // the move that led to the starting position, in UCI notation, if known
 	Moves     []PlayedMove // shared; must not be modified
 	Position  board.Position
-	Key       string // of the current position
+	Key       string // hash of the current position, as text
 	Ply       int
 	Takebacks int
 	Turn      Side

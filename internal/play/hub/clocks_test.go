@@ -24,7 +24,7 @@ func TestRestartRefundsTime(t *testing.T) {
 		h := open(t, store, hub.Options{})
 		id := h.pair(&clock.Control{Initial: 10_000}).ID
 		h.play(id, "e4", "e5", "Nf3")
-		time.Sleep(4 * time.Second) // of Black's ten seconds
+		time.Sleep(4 * time.Second) // Black uses four of ten seconds
 		h.Close(h.ctx)
 		time.Sleep(7500 * time.Millisecond)
 
@@ -49,7 +49,7 @@ func TestRestartRefundsTime(t *testing.T) {
 		if shot := h.see(anna, id); shot.Refund != nil || shot.Clocks.Black != 4000 {
 			t.Errorf("after the move: %+v, %+v", shot.Refund, shot.Clocks)
 		}
-		time.Sleep(20 * time.Second) // flags fall as usual
+		time.Sleep(20 * time.Second) // longer than White has left, so that the flag falls
 		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
 			t.Errorf("result = %+v, want White out of time", shot.Result)
 		}
@@ -75,7 +75,7 @@ func TestSeveralRestarts(t *testing.T) {
 		}
 		h.Close(h.ctx)
 
-		g := at(t, store, id) // as left by a hub that was killed after the flag fell
+		g := at(t, store, id) // simulate a hub that is killed after the flag has fallen
 		if err := store.Pulse(t.Context(), time.Now().Add(2*time.Hour).UnixMilli()); err != nil {
 			t.Fatalf("Pulse: %v", err)
 		}
@@ -157,7 +157,7 @@ func TestLagIsRefunded(t *testing.T) {
 			read(w)
 		}
 		think(time.Second, "Ng1", "Ng8", 600)
-		think(100*time.Millisecond, "Nc3", "Nc6", 0) // at most the time the move took
+		think(100*time.Millisecond, "Nc3", "Nc6", 0) // the refund is at most the time that the move took
 		w.SetLag(30 * time.Second)                   // an implausible value
 		think(2*time.Second, "Nb1", "Nb8", 1500)
 		total := int64(0)
@@ -300,7 +300,7 @@ func TestReadiness(t *testing.T) {
 				t.Error("Ready with a hanging store: got no error")
 			}
 		}
-		if n := count() - before; n > 2 { // one for the callers, one for the hub
+		if n := count() - before; n > 2 { // one commit for the callers, one for the hub itself
 			t.Errorf("%d commits while the store hangs, want at most 2", n)
 		}
 		store.mu.Lock()

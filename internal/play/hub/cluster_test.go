@@ -364,7 +364,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		a.play(id, "e4", "e5")
 		b := open(t, store, onBus(bus))
 		w := b.watch(bert, id)
-		a.Close(a.ctx) // the hub's alarms are gone
+		a.Close(a.ctx) // removes this hub's alarm
 		time.Sleep(11 * time.Minute)
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
 			t.Errorf("result = %+v, want White out of time", shot.Result)

@@ -166,7 +166,7 @@ func TestComputerPausesUnwatched(t *testing.T) {
 // TestComputerAnswersDrawOffers offers the computer a draw late in a game.
 func TestComputerAnswersDrawOffers(t *testing.T) {
 	for _, test := range []struct {
-		score int // for the side to move, Anna
+		score int // from the point of view of Anna, who is to move
 		drawn bool
 	}{{0, true}, {-20, true}, {-30, false}, {500, true}, {-500, false}} {
 		synctest.Test(t, func(t *testing.T) {

@@ -130,7 +130,7 @@ func TestQueuePlaces(t *testing.T) {
 			all = append(all, one{id: id, w: h.watch(by, id)})
 			synctest.Wait()
 		}
-		time.Sleep(1100 * time.Millisecond) // until all have received their place
+		time.Sleep(1100 * time.Millisecond) // wait until everybody has received their place
 		for i, each := range all {
 			for _, m := range read(each.w) {
 				switch m := m.(type) {
@@ -143,7 +143,7 @@ func TestQueuePlaces(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		order := map[string]int{}
-		for range all { // in the order in which the moves were played
+		for range all { // sort the games by the time of the computer's move
 			var next string
 			var at int64
 			for _, each := range all {

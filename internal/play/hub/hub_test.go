@@ -151,7 +151,7 @@ func TestNothingIsSentBeforeCommit(t *testing.T) {
 		if shot := h.see(bert, id); shot.Ply != 2 {
 			t.Fatalf("snapshot contains an unsaved move: %+v", shot)
 		}
-		time.Sleep(70 * time.Second) // the fallen flag cannot be saved either
+		time.Sleep(70 * time.Second) // the flag falls, which cannot be saved either
 		if shot := h.see(bert, id); shot.Result != nil {
 			t.Fatalf("result = %+v, want none while the store fails", shot.Result)
 		}

@@ -223,7 +223,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a dead node is still present")
 		}
-		lines[0].cut.Store(false) // the node was only disconnected
+		lines[0].cut.Store(false) // reconnect the node
 		time.Sleep(3 * time.Second)
 		if white, _, _ := here(read(w)); !white {
 			t.Error("player at a reconnected node is not present")
@@ -244,7 +244,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
 		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
 		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
-		w := hubs[1].watch(anna, id) // her socket is at a different node from her request
+		w := hubs[1].watch(anna, id) // her socket and her request are at different nodes
 		late := open(t, store, onBus(newLine(lines[0].LocalBus, 0, 9)))
 		listed := func(want bool) {
 			t.Helper()
@@ -257,7 +257,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		}
 		time.Sleep(5 * time.Minute)
 		listed(true)
-		hubs[0].Close(hubs[0].ctx) // the node that created the challenge
+		hubs[0].Close(hubs[0].ctx) // close the node that created the challenge
 		time.Sleep(5 * time.Minute)
 		listed(true)
 		w.Close()

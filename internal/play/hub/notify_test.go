@@ -10,7 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestNotifications checks who is notified of which event, and that people watching are not.
+// TestNotifications checks which players are notified of which events, and that players who are watching are
+// not notified.
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
 	var sent []room.Notification

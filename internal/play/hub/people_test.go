@@ -62,7 +62,7 @@ func TestPairing(t *testing.T) {
 			t.Errorf("person was paired with themselves: %+v", m)
 		}
 		again.SetAway(true)
-		silent := h.seek(bert, "triboard", blitz) // waits for a player who is present
+		silent := h.seek(bert, "triboard", blitz) // keeps waiting, because Anna is away
 		if m := matched(silent); m != (lobby.Match{}) || len(h.Seeks()) != 2 {
 			t.Errorf("unresponsive seeker was paired: %+v, seeks %v", m, h.Seeks())
 		}

@@ -11,8 +11,8 @@ import (
 // Intervals at which a hub records in the store that it is alive. After a crash the time since the last
 // record counts as an outage, so the interval is also the maximum excess refund.
 const (
-	pulseEvery = 5 * time.Second // while games are in use
-	pulseQuiet = time.Minute     // while no games are in use
+	pulseEvery = 5 * time.Second // interval while games are in use
+	pulseQuiet = time.Minute     // interval while no games are in use
 )
 
 // awake records in the store that the hub has started, and loads the past outages. If the wall clock was set
@@ -78,7 +78,7 @@ func (h *Hub) skipAhead(ahead int64) {
 	if err == nil {
 		var outages []game.Outage
 		if _, outages, err = rt.Store.Wake(context.Background(), from+ahead); err == nil {
-			rt.Outages.Store(&outages) // before anybody reads the new time
+			rt.Outages.Store(&outages) // store the outages before anybody reads the new time
 			rt.Time.Forward(from + ahead)
 			rt.Alarms.Poke()
 			h.o.Log.Warn("hub: the wall clock jumped ahead (it was set, or the machine slept); game clocks were stopped meanwhile", "milliseconds", ahead)

@@ -92,8 +92,8 @@ func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 	return nil
 }
 
-// Saved records that a challenge has been committed. Lists built between its offer and the commit lack
-// it and become invalid.
+// Saved records that a challenge has been committed. Lists built between its offer and the commit do
+// not contain it, so they become invalid.
 func (l *Challenges) Saved() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -59,9 +59,9 @@ func TestOffer(t *testing.T) {
 		ok      bool
 	}{
 		{"a", at("192.0.2.1", 1), true},
-		{"b", at("192.0.2.1", 1), false}, // the person already has one
+		{"b", at("192.0.2.1", 1), false}, // this person already has a challenge
 		{"c", at("192.0.2.1", 2), true},
-		{"d", at("192.0.2.1", 3), false}, // the address already has two
+		{"d", at("192.0.2.1", 3), false}, // this address already has two challenges
 		{"e", at("192.0.2.2", 3), true},
 	} {
 		if err := l.Offer(c.id, c.creator.Party(), false); (err == nil) != c.ok {

@@ -338,7 +338,7 @@ type Proposals struct {
 type Proposal struct {
 	Mine  *Seeker
 	Node  string // the other node
-	Want  string // the opponent's seek, if proposed here
+	Want  string // ID of the opponent's seek, if this node proposed the game
 	Began time.Time
 	timer *time.Timer
 }

@@ -113,7 +113,7 @@ func (a *audience) presentHere() present {
 	return p
 }
 
-// count updates the times since which players have been absent.
+// count updates the times at which players left.
 func (a *audience) count() {
 	seats := a.present().seats
 	for c := range a.gone {

@@ -100,7 +100,7 @@ func (r *Room) touch(by Session) {
 // claims count as simultaneous.
 const (
 	claimFor  = 5 * time.Second
-	claimHint = 1500 * time.Millisecond // for the node of a commit, whether or not that node searches
+	claimHint = 1500 * time.Millisecond // for the node that committed the position, which may or may not search
 	atOnce    = 200 * time.Millisecond
 )
 

@@ -146,7 +146,7 @@ func (r *Room) CatchUp(ctx context.Context) error {
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
-			r.updateWatchers() // for an event committed here that the bus lost
+			r.updateWatchers() // sends events that were committed here but lost on the bus
 		}
 	})
 	return events, watched

@@ -56,7 +56,7 @@ func (l *link) schedule(announce func()) {
 // handover tracks players whom another node has sent here. The time they take to arrive is not charged to
 // them.
 type handover struct {
-	moving [2]int64 // when each player's move here began, in hub time; 0 if not moving
+	moving [2]int64 // when each player's move to this node began, in hub time; 0 if not moving
 	owing  [2]int64 // milliseconds to refund to each player
 }
 

@@ -158,8 +158,8 @@ func (r *Room) applyCommitted(events []game.Event) error {
 	return nil
 }
 
-// withdrawChallenge removes a game that can no longer be joined from the challenges. It is called after the
-// commit.
+// withdrawChallenge removes the game from the challenges if it can no longer be joined. It is called after
+// the commit.
 func (r *Room) withdrawChallenge() {
 	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
 		r.runtime.Challenges.Remove(r.id)

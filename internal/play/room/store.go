@@ -35,9 +35,9 @@ type Store interface {
 	// commit. On an error nothing has been added, unless the store reports that the outcome is unknown.
 	// After an error the caller must reload the game.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
-	// Rematch adds events to a game like Append and creates the next game like Create, in one commit.
-	// After an error or a crash either both are saved or neither. If the next game already exists, it
-	// stays unchanged.
+	// Rematch adds events to a game, like Append, and creates the next game, like Create, in one
+	// commit. After an error or a crash either both are saved or neither. If the next game already
+	// exists, it stays unchanged.
 	Rematch(ctx context.Context, e Entry, have int, events []game.Event, next Entry, first []game.Event) error
 	// Load returns the events of a game, starting at an index, or ErrNotFound.
 	Load(ctx context.Context, id string, from int) ([]game.Event, error)

@@ -126,7 +126,7 @@ type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind
 	Game     string
-	Variant  string // the name of the rule set
+	Variant  string // name of the rule set
 	Title    string // display name of the rule set
 	Opponent string // display name
 	Days     int    // per move

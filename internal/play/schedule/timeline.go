@@ -16,7 +16,7 @@ type Timeline struct {
 
 	mu    sync.Mutex
 	began time.Time // reading of the monotonic clock
-	first int64     // timeline's time at began
+	first int64     // timeline's time when began was read
 	last  int64     // latest time returned
 	ahead int64     // how far the store's clock is ahead
 	rules bool      // whether the store's clock replaces the wall clock
@@ -69,7 +69,7 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	off, doubt := at-reading, half.Milliseconds()+1
 	if first := !t.rules; first && begin {
 		t.rules = true
-		t.first += off // the time has not been read yet
+		t.first += off // may go backwards, because nobody has read the time yet
 		t.last, t.ahead = 0, 0
 		return nil
 	}

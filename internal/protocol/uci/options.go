@@ -37,7 +37,7 @@ func (s *server) options() []option {
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
-	var ponder bool // used only by the client
+	var ponder bool // not read; the option only informs the client that the engine can ponder
 	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
@@ -70,8 +70,8 @@ func (s *server) options() []option {
 	return all
 }
 
-// setRulesFile adds the rule set in a file. UCI has no way to announce a changed option, so it prints the
-// UCI_Variant option again.
+// setRulesFile adds the rule set in a file. UCI has no way to announce a changed option, so setRulesFile
+// prints the UCI_Variant option again.
 func (s *server) setRulesFile(name string) error {
 	if name == "" {
 		return nil

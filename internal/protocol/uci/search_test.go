@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every limit in every rule set. It checks that info lines are complete and that there
-// is one legal bestmove.
+// TestGo searches with every kind of limit in every rule set. It checks that info lines are complete and
+// that there is one legal bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -69,8 +69,8 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	k.Close()
 }
 
-// TestStop checks that a stopped search prints exactly one bestmove. Package search tests that it visits no
-// more nodes.
+// TestStop checks that a stopped search prints exactly one bestmove. That the search visits no more nodes
+// is tested in package search.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())

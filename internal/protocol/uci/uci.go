@@ -97,8 +97,9 @@ func (s *server) finish() {
 // maxQueue is the maximum number of queued lines.
 const maxQueue = 10_000
 
-// command handles a line and reports whether it was quit. During a limited search, a new search and all lines
-// after it are queued, so that piped input is executed in order. Some commands are never queued.
+// command handles a line and reports whether it was the quit command. During a limited search, a new search
+// and all lines after it are queued, so that piped input is executed in order. Some commands are never
+// queued.
 func (s *server) command(line string) (quit bool) {
 	word, _ := cut(line)
 	switch word {

@@ -128,7 +128,7 @@ func TestPosition(t *testing.T) {
 }
 
 // TestRejectedPosition checks that the engine plays no move after a rejected position, and reports the reason
-// until there is a position again.
+// until a valid position is set up.
 func TestRejectedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
@@ -387,7 +387,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "bench") || large.MatchString(text) {
-			return // the search may take long
+			return // the search may take a long time
 		}
 		var out strings.Builder
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)

@@ -81,14 +81,14 @@ type PushEndpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-// DefineRequest requests a definition by its JSON text, in packed form as in a link, or by the name of a rule
-// set. The first field that is set is used.
+// DefineRequest requests a definition by its JSON text, by its packed form (as in a link), or by the name of
+// a rule set. The first field that is set is used.
 type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept is set if the definition comes from a link or a game. If another game has since taken its name,
-	// the conflict is then a warning instead of a fault.
+	// Kept is set if the definition comes from a link or a game. In this case, a name that another game
+	// uses is a warning instead of a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 

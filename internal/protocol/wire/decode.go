@@ -17,7 +17,7 @@ import (
 const MaxRequest = 4 << 20
 
 // Decode parses a JSON request into q. It rejects unknown fields, because ignoring a misspelt field would
-// change the meaning of the request. Empty text is an empty request.
+// change the meaning of the request. An empty text counts as an empty request.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
 		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})

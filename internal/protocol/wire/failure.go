@@ -55,7 +55,8 @@ func NewFailure(code string, reason message.Code, args message.Args) *Failure {
 	return &Failure{Code: code, Reason: Message{locale.New(reason, args)}}
 }
 
-// FailureAs returns a failure with a code and the message of an error, which must be suitable for people.
+// FailureAs returns a failure with a code and the message of an error, which must be suitable for display to
+// people.
 func FailureAs(code string, err error) *Failure {
 	return &Failure{Code: code, Reason: Message{message.Of(err)}}
 }

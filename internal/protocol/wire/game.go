@@ -4,9 +4,9 @@
 //
 // Values from package rules and their conversions are in rules.go, requests and responses about positions in
 // positions.go, game records in records.go, searches in search.go, and errors in failure.go. Games are in
-// game.go, client messages on a socket in requests.go, and server messages in messages.go. Words that are the
-// same in a game and in its JSON, such as phrases and actions on offers, have types of package game. Fields
-// may be added, but are never renamed.
+// game.go, client messages on a socket in requests.go, and server messages in messages.go. Values that are
+// spelt the same in package game and in JSON, such as phrases and offer actions, have their types from
+// package game. Fields may be added, but are never renamed.
 package wire
 
 import (
@@ -67,7 +67,7 @@ type Undo struct {
 	Black *int `json:"black,omitempty"`
 }
 
-// EndedOffer is an offer of the side Of that By withdrew or declined.
+// EndedOffer is an offer that side Of made and that side By withdrew or declined.
 type EndedOffer struct {
 	What game.Subject `json:"what"`
 	Of   Side         `json:"of" ts:"Colour"`
