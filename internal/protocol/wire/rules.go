@@ -99,7 +99,7 @@ type Fault struct {
 	Offset  int    `json:"offset"`
 	Message string `json:"message"`
 
-	reason message.Message // Message, for [Failure.In]
+	reason message.Message // source of Message, for [Failure.In]
 }
 
 // Faults lists all faults in a position.
@@ -152,8 +152,7 @@ const (
 	Right  Copy = "right"
 )
 
-// Touch is a square that a move touches, and the copy of the board on which it touches the square. On boards
-// in space, Square is a column.
+// Touch is a square that a move touches, on one copy of the board. On boards in space, Square is a column.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`

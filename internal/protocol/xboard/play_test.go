@@ -215,7 +215,8 @@ func TestDroppedRights(t *testing.T) {
 }
 
 // TestUnsupportedEnPassant checks that the engine does not capture en passant over the seam of triboard,
-// which XBoard does not support. It does so if the client supports all rule sets or there is no other move.
+// which XBoard does not support. It does capture if the client supports all rule sets or there is no other
+// move.
 func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool

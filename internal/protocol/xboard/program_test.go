@@ -64,8 +64,8 @@ func script(r rules.Rules, moves []string) opening {
 	return o
 }
 
-// program finds an installed program, including in Debian's games folder. If TAIN_XBOARD is set, as in make
-// test, a missing program fails the test.
+// program returns the path of an installed program. It also searches Debian's games folder. If TAIN_XBOARD is
+// set, as in make test, a missing program fails the test.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/games/" + name} {

@@ -194,7 +194,7 @@ func (w *writer) corner() {
 	}
 }
 
-// either returns yes or no, depending on holds.
+// either returns yes if holds is true, and otherwise no.
 func either(holds bool, yes, no string) string {
 	if holds {
 		return yes

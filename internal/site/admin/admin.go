@@ -44,7 +44,7 @@ type Service struct {
 	// hub and web are nil while no server is running.
 	hub *hub.Hub
 	web *server.Server
-	// Quit stops the server, like a signal.
+	// Quit stops the server as a signal would.
 	Quit func()
 	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time

@@ -24,7 +24,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Request is the arguments of a command. Each command reads the fields it needs.
+// Request contains the arguments of a command. Each command reads the fields it needs.
 type Request struct {
 	Games   []string `json:"games,omitempty"`
 	Studies []string `json:"studies,omitempty"`

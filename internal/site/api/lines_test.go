@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLines reports lines one by one, like a search, and expects that no move is ever listed twice.
+// TestLines reports lines one by one, as a search does, and expects that no move is ever listed twice.
 func TestLines(t *testing.T) {
 	shown := map[int]string{}
 	reports := 0

@@ -36,7 +36,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // does nothing if the server has started, because the server closes it
+	defer listener.Close() // does nothing if the server has already closed the listener
 	games, closeStore, err := s.openStore(ctx)
 	if err != nil {
 		return err

@@ -166,7 +166,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 	return h
 }
 
-// limits converts search limits for a page. A clock becomes that of the given side.
+// limits converts search limits for a page. If l contains a clock, it is the clock of the given side.
 func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
 	if c := l.Clock; c != nil {

@@ -59,7 +59,7 @@ func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 }
 
 // deepTries is the maximum number of attempts at a job, so that a job that crashes its worker does not crash
-// all of them.
+// all workers.
 const deepTries = 4
 
 // Client submits long jobs to workers.

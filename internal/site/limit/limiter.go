@@ -206,7 +206,7 @@ func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Durati
 	return v.borrow(who, definitionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
-// borrow takes one token from each bucket that of returns, or returns how long to wait. Calling refund puts
+// borrow takes one token from each bucket returned by of, or returns how long to wait. Calling refund puts
 // the tokens back.
 func (v *Limiter) borrow(who fair.Party, limit string, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, limit, of)

@@ -33,7 +33,7 @@ type client struct {
 
 const (
 	setters   = 16      // games set up concurrently
-	maxAnswer = 8 << 20 // bytes read from a response
+	maxAnswer = 8 << 20 // maximum bytes of a response
 	readLimit = 1 << 20 // maximum bytes of a socket message
 	// When its node stops, a client makes up to maxTries attempts to reconnect, each after a random delay of
 	// up to maxJitter.

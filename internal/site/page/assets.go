@@ -183,7 +183,7 @@ func uncompressed(files fs.FS, name string) (*content, string, error) {
 	if len(all) < 18 { // minimum size of a gzip file
 		return nil, "", fmt.Errorf("%s is truncated", name)
 	}
-	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
+	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // a gzip file ends with its uncompressed size
 	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
 }
 

@@ -21,7 +21,7 @@ import (
 // (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
-	wideFrame   = 800 // for boards in a row
+	wideFrame   = 800 // for pictures of several boards side by side
 	wideRatio   = 1.5
 	frameHeight = 640
 	frameFoot   = 38

@@ -280,7 +280,8 @@ func TestDeadConnection(t *testing.T) {
 	})
 }
 
-// serve runs a server like the program. The returned function shuts it down in the same way.
+// serve runs a server in the same way as the program. The returned function shuts it down as the program
+// does.
 func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
@@ -478,8 +479,8 @@ func TestJoinAnswerLost(t *testing.T) {
 	}
 }
 
-// TestRebinding sends requests to a local server under other host names, like a page whose DNS name points to
-// the local machine. It checks that the server rejects all of them.
+// TestRebinding sends requests to a local server under other host names, as a page would whose DNS name
+// points to the local machine. It checks that the server rejects all of them.
 func TestRebinding(t *testing.T) {
 	for local, status := range map[bool]int{true: http.StatusMisdirectedRequest, false: http.StatusOK} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Local, o.Name = local, "desk.lan" })

@@ -1,6 +1,6 @@
 // Package console implements play line by line, for scripts, pipes and screen readers. It reads lines
-// (console.go) that contain a move or a command (commands.go). classic.go has commands known from other
-// chess consoles, ponder.go has commands that use the engine, and help.go prints help and explains
+// (console.go) that contain a move or a command (commands.go). classic.go contains commands known from other
+// chess consoles, ponder.go contains commands that use the engine, and help.go prints help and explains
 // moves.
 package console
 

@@ -27,7 +27,7 @@ type writing struct {
 	unsure       map[string]bool // neither acknowledged nor rejected
 }
 
-// write adds events until it is stopped. After an error it reloads the game, like a room.
+// write adds events until it is stopped. After an error it reloads the game, as a room does.
 func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
 	ctx := context.Background()
 	e := storetest.Entry(w.id, "anna", "bert", 1)
