@@ -35,7 +35,7 @@ func Terminal(b Book, style Style) string {
 		t.Language = locale.English()
 	}
 	if b.Title != "" {
-		t.heading(b.Title, "=") // the title may be user-written, so it has no markup
+		t.heading(b.Title, "=") // the title may be user-written, so it is printed verbatim
 	}
 	t.blocks(b.Intro, "")
 	for _, s := range b.Sections {

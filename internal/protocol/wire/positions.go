@@ -265,7 +265,7 @@ type PictureRequest struct {
 	View     string `json:"view,omitempty"`  // defaults to flat
 	Width    int    `json:"width,omitempty"` // in pixels
 	Coords   bool   `json:"coords,omitempty"`
-	// Quadrants makes the picture show the numbers of the quadrants on boards on pins.
+	// Quadrants adds quadrant numbers to the boards on pins.
 	Quadrants bool `json:"quadrants,omitempty"`
 	// Lang is the language tag for the description, such as de.
 	Lang string `json:"lang,omitempty"`

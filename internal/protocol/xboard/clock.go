@@ -24,7 +24,7 @@ func newTiming() timing {
 	return timing{clock: clock.New(clock.Control{Moves: 40, Initial: 5 * 60_000}, board.White)}
 }
 
-// restart resets the clock for a game in which first moves first.
+// restart resets the clock for a new game, in which the side first has the first move.
 func (t *timing) restart(first board.Colour) {
 	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }

@@ -76,7 +76,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 			return rulebook.Book{}, errors.New("rulebooks include each other in a cycle or too deeply")
 		}
 		taken, err := load(other, find, language, depth+1)
-		// The diagrams of an included book use its own starting position.
+		// Diagrams from an included book use that book's starting position.
 		if start := other.Info().Start; written && start != info.Start {
 			taken.Diagrams(func(_ string, d *rulebook.Diagram) {
 				if d.Start == "" {

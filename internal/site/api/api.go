@@ -77,8 +77,8 @@ func NewService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
 }
 
-// NewLongService returns a service that accepts lines of up to [MaxGame] moves. It must not be public,
-// because such a line takes most of a second to process.
+// NewLongService returns a service that accepts lines of up to [MaxGame] moves. It must not be exposed to the
+// public, because a line of that length takes most of a second to process.
 func NewLongService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
 }

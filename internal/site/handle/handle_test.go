@@ -143,7 +143,7 @@ func TestHandles(t *testing.T) {
 	ask[struct{}](t, on, "close", wire.HandleRequest{Handle: 1})
 	refused(t, on, "close", wire.HandleRequest{Handle: 1})
 	game := ask[wire.HeldGame](t, on, "newGame", wire.LocalGame{Variant: "chess"})
-	// The handle of a game cannot be used as that of a line, and vice versa.
+	// A game's handle cannot be used for a line, and vice versa.
 	refused(t, on, "push", wire.PushRequest{Handle: game.Handle})
 	refused(t, on, "gameAt", wire.GameAtRequest{Handle: 2})
 }

@@ -406,7 +406,8 @@ func (one *quota) buckets() []*bucket {
 // buckets returns the buckets that nodes share, in a fixed order.
 func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
 
-// Names of limits in metrics. The usage of a limit per address is that of the address that uses most of it.
+// Names of limits in metrics. For a limit per address, the reported usage is that of the address that uses
+// the most.
 const (
 	memoryLimit         = "in-flight"
 	unreadLimit         = "in-flight-address"

@@ -12,8 +12,8 @@ import (
 const (
 	refusalHold = 3 * time.Second
 	maxRefused  = 16384
-	// refusedShare is the fraction of the process's file descriptors that refused connections may take. The
-	// database and admitted connections need the others.
+	// Refused connections may take 1/refusedShare of the process's file descriptors. The database and
+	// admitted connections need the rest.
 	refusedShare = 4
 )
 

@@ -158,7 +158,7 @@ func messagePrice(kind string) float64 {
 }
 
 // maxMessagePause is the longest time that a message waits because its address is busy. Pages that share a
-// busy address send fewer messages than that, so their messages do not pile up.
+// busy address send messages less often than this, so their messages do not pile up.
 const maxMessagePause = 500 * time.Millisecond
 
 // await waits for the address's turn if it is busy. A single read may return many messages, so the pauses

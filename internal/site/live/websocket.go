@@ -19,8 +19,8 @@ type webSocket struct {
 	frames  *limit.Frames   // frames sent by the page
 	reading context.Context // cancelled to cut the connection
 
-	lastHeard atomic.Int64 // when the page last sent a frame, from elapsed
-	pinged    atomic.Int64 // when the last ping was sent, from elapsed; 0 if none was
+	lastHeard atomic.Int64 // when the page last sent a frame, as returned by elapsed
+	pinged    atomic.Int64 // when the last ping was sent, as returned by elapsed; 0 if none was
 	pinging   atomic.Bool
 	away      atomic.Bool // whether the page counts as away because it does not respond
 }

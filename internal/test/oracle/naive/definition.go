@@ -15,8 +15,8 @@ import (
 //     values that the rules list.
 //   - A promotion reflects unless promotions is false, because the rules' example sets it to true. A
 //     capturing promotion reflects only if captures is true as well.
-//   - It is the piece that moved that goes on. A piece type listed both in goes_on and in makes goes on;
-//     after a promotion it spawns.
+//   - The moving piece itself goes on. A piece type listed in both goes_on and makes goes on; after a
+//     promotion, it spawns.
 //   - Without castling, the starting position has no rights, even if it lists them.
 //   - A side is in check if any of its kings is attacked, no matter which side spawned it.
 //   - Two lone kings are a dead position if neither can spawn a piece, as the

@@ -46,6 +46,6 @@
 //
 // With a loss by (checkmated PIECE), moves that leave such a piece attacked are illegal. If there are several
 // such pieces, one attacked piece is enough (AnyRoyal). The quoted reference does not specify this, but
-// authors of games with two kings describe it so. AllRoyal is the other interpretation. Move priorities are
-// applied before check.
+// authors of games with two kings describe it this way. AllRoyal is the other interpretation. Move priorities
+// are applied before check.
 package zillions
