@@ -252,7 +252,7 @@ func Wrap(text string, width int) (lines []string) {
 			lines = append(lines, strings.Join(line, " "))
 			line, length = line[:0], 0
 		}
-		length += min(length, 1) + n // including the space before the word
+		length += min(length, 1) + n // includes the space before the word
 		line = append(line, word)
 	}
 	if length > 0 || len(lines) == 0 {

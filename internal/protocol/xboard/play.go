@@ -231,7 +231,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // the result is due only after a ponder hit
+		if l.Ponder != nil { // the result of pondering is due only after a ponder hit
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:

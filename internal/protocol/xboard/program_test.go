@@ -108,7 +108,7 @@ func display(t *testing.T) string {
 
 // match is a game between the engine and itself in XBoard.
 type match struct {
-	pgn    string // the game; empty if none was played
+	pgn    string // the played game; empty if there was none
 	debug  string // debug output
 	output string // messages from XBoard to its user
 }

@@ -124,7 +124,7 @@ func TestPolicies(t *testing.T) {
 			"the pins are not neighbours":                         moves,
 			"Pawns do not ride":                                   active && riders > 0 && o.Stays[1],
 			"The game starts from the position shown here":        false,
-			"which only": false, // no statements about other games
+			"which only": false, // the book makes no statements about other games
 			"%!":         false,
 		} {
 			if strings.Contains(all, phrase) != want {

@@ -58,7 +58,7 @@ func (s *Service) FollowSwitches(ctx context.Context) {
 	defer s.hub.Messenger().Listen(operatorTopic, func(text []byte) {
 		var w switches
 		if json.Unmarshal(text, &w) != nil || w.Needs != 1 || w.Node == s.hub.Node() {
-			return // sent by a later version or by this node
+			return // the message requires a later version or comes from this node
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 type Opened struct {
 	Rules    rules.Rules
 	Position board.Position
-	LastMove string // in UCI notation; only links have it
+	LastMove string // in UCI notation; only links contain it
 	// Notices must be shown to the user.
 	Notices []message.Message
 	in      *locale.Catalogue

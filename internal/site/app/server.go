@@ -19,7 +19,7 @@ type Server struct {
 	Log    *slog.Logger
 	Level  *slog.LevelVar // of Log
 
-	Settings *config.Settings        // the source of Config
+	Settings *config.Settings        // settings from which Config was read
 	Reread   func() *config.Settings // rereads the settings on SIGHUP
 
 	Note  func(text string)   // prints a message to the terminal

@@ -219,7 +219,7 @@ func syncFolder(folder string) error {
 		return err
 	}
 	defer f.Close()
-	_ = f.Sync() // not every system supports it
+	_ = f.Sync() // not every system supports syncing a folder
 	return nil
 }
 

@@ -147,7 +147,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot, 0), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
-	h.Game.Variant = h.Game.Ref() // the page uses it in further requests
+	h.Game.Variant = h.Game.Ref() // the page uses this value in further requests
 	for _, e := range events {
 		h.Events = append(h.Events, wire.Encode(e))
 	}

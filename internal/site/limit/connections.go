@@ -120,7 +120,7 @@ type countedConn struct {
 	closed  func()
 	limiter *Limiter
 	address netip.Addr
-	gone    chan struct{} // closed with the connection
+	gone    chan struct{} // closed when the connection is closed
 	once    sync.Once
 	socket  atomic.Bool // hijacked
 

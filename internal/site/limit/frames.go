@@ -142,7 +142,7 @@ func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 type countingConn struct {
 	net.Conn
 	frames *Frames
-	early  []byte // bytes buffered with the request
+	early  []byte // first bytes of the socket, which were buffered with the request
 }
 
 // Read reads from the connection. It fails once the socket has sent too many frames.

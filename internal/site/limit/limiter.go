@@ -287,7 +287,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 		}
 		return nil, false
 	}
-	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // it would be disconnected at its first read
+	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // the connection would be closed at its first read
 		v.refused[workLimit]++
 		return nil, false
 	}

@@ -29,12 +29,12 @@ func maxWaiting(n uint64) int {
 // refusals holds refused connections until they are closed. It never reads from them.
 type refusals struct {
 	waiting chan refusal
-	stop    func() // closes all of them
+	stop    func() // closes all refused connections
 }
 
 type refusal struct {
 	conn net.Conn
-	at   time.Time // when it is closed
+	at   time.Time // time at which the connection is closed
 }
 
 func newRefusals() *refusals {

@@ -50,7 +50,7 @@ func (k *webSocket) ping(measured func(took time.Duration)) (responds bool) {
 	k.pinged.Store(began)
 	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
-		if ctx.Err() != nil { // otherwise the connection was closed for another reason
+		if ctx.Err() != nil { // the page did not respond in time
 			k.service.metrics.closed.WithLabelValues("silent").Inc()
 		}
 		k.cut()

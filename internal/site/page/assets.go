@@ -37,7 +37,7 @@ type asset struct {
 // content is a file in one encoding.
 type content struct {
 	size  int64
-	bytes []byte // nil for a large file
+	bytes []byte // nil for a large file, which is read in chunks
 	// A large file is read in chunks each time it is sent. The program's executable already contains it, so a
 	// copy in memory would be a waste.
 	files fs.FS

@@ -166,7 +166,7 @@ func TestPingFlood(t *testing.T) {
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		defer w.conn.CloseNow() // otherwise a reader would wait for a reply
+		defer w.conn.CloseNow() // otherwise a pending ping would wait for its reply
 		for {
 			if _, err := w.next(); err != nil {
 				return
@@ -200,7 +200,7 @@ func TestSlowReader(t *testing.T) {
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
-	slow, _ := s.somebody().connect(g.ID) // reads only the first message
+	slow, _ := s.somebody().connect(g.ID) // this client reads only the first message
 	go func() {                           // a page that requests the whole game repeatedly
 		for range 20_000 {
 			if slow.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type":"sync","n":1,"game":"`+g.ID+`"}`)) != nil {
@@ -451,7 +451,7 @@ func TestJoinAnswerLost(t *testing.T) {
 	known.want(202, "POST", path+"?known=1", body, nil)
 	cookie := known.cookie
 	first, _ := seat(known, path, body)
-	known.cookie = cookie // the cookie from before the response
+	known.cookie = cookie // the cookie that the client had before the join
 	if again, _ := seat(known, path, body); again != first {
 		t.Errorf("with the same cookie: first %s, then %s", first, again)
 	}

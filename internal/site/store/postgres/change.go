@@ -22,7 +22,7 @@ import (
 // delayed first attempt cannot be committed after its retry.
 type gameChange struct {
 	id                    string
-	have, count           int // number of events before and after
+	have, count           int // number of events before and after the change
 	node                  int32
 	write                 int64
 	create, open, running bool
@@ -35,7 +35,7 @@ type gameChange struct {
 	joined                []game.Event
 	after                 *gameChange // the change that precedes a rematch
 
-	question        *computer.Question // for workers; nil for none
+	question        *computer.Question // question to the workers; nil if there is none
 	address, person []byte             // pseudonyms of the client that asks the question
 	asked           bool               // whether the question was saved
 }

@@ -24,7 +24,7 @@ import (
 type writing struct {
 	id           string
 	acknowledged []string
-	unsure       map[string]bool // neither acknowledged nor rejected
+	unsure       map[string]bool // events that were neither acknowledged nor rejected
 }
 
 // write adds events until it is stopped. After an error it reloads the game, as a room does.

@@ -129,8 +129,8 @@ func (s *Store) number() int32 {
 type request struct {
 	change
 	ctx   context.Context
-	until time.Time  // when to stop retrying
-	done  chan error // buffered for one result
+	until time.Time  // time at which retries end
+	done  chan error // receives the result; buffered for one
 }
 
 // change is an atomic change to the database. It may be tried several times, so it must recognise an earlier
