@@ -252,7 +252,7 @@ func TestThinking(t *testing.T) {
 	k.Send("ping 3", "usermove d2d4")
 	k.ReadUntil("Illegal move (it is not your turn): d2d4")
 	k.Send("?")
-	k.ReadUntil("move ") // although there is an hour on the clock
+	k.ReadUntil("move ") // moves immediately, although an hour is left on the clock
 	if seen := k.ReadUntil("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}

@@ -114,7 +114,7 @@ type match struct {
 }
 
 // play plays a game in XBoard with default settings, except for settings that make it fast. If until is not
-// empty, it stops XBoard at that output.
+// empty, it stops XBoard once the output contains until.
 func play(t *testing.T, screen, name, moves, until string) match {
 	t.Helper()
 	dir := t.TempDir()

@@ -102,8 +102,8 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 	return book, nil
 }
 
-// parseTests parses the list of tests that cover each rule. Each line has a rule number, a file
-// and the name of a test.
+// parseTests parses the list of tests that cover each rule. Each line contains a rule number, a file and the
+// name of a test.
 func parseTests(text string) map[string][]rulebook.Test {
 	all := map[string][]rulebook.Test{}
 	for line := range strings.Lines(text) {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Server is a server to be run. All fields must be set; Config.Data may be empty only with Config.Memory.
+// Server describes a server to run. All fields must be set; Config.Data may be empty only with Config.Memory.
 type Server struct {
 	Config *config.Config
 	Rules  *registry.Registry

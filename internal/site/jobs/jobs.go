@@ -30,11 +30,11 @@ const (
 	Moves    = postgres.MoveKind // computer moves in games
 	Analysis = "analysis"        // analyses of whole games
 	Puzzles  = "puzzles"         // puzzle checks
-	Selfplay = "selfplay"        // games of tain selfplay
-	Match    = "match"           // games of tain match
+	Selfplay = "selfplay"        // games played by tain selfplay
+	Match    = "match"           // games played by tain match
 )
 
-// Kinds are all kinds of jobs.
+// Kinds lists all kinds of jobs.
 var Kinds = []string{Moves, Analysis, Puzzles, Selfplay, Match}
 
 // ParseKinds parses a comma-separated list of kinds. An empty list means all kinds.

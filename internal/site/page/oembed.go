@@ -79,7 +79,8 @@ func frameHTML(address, title string, width, height int) string {
 		`" height="` + strconv.Itoa(height) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
-// frameBound parses the maximum width or height of a frame. It is at most usual, which is also the default.
+// frameBound parses the maximum width or height of a frame. The parameter usual is both the limit and the
+// default.
 func frameBound(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {

@@ -8,11 +8,11 @@
 //
 // # Files
 //
-// A file has (version ...), any number of (define ...) and one (game ...). It ends with the closing bracket;
-// no comment may follow. A macro is expanded in every list that starts with its name. $1 is replaced by the
-// first argument, even inside words and texts. The following are not supported and cause an error: variants,
-// included files, engines, partial moves (add-partial), counting goals, turns with a move type, players that
-// move by chance, and the options listed in ruled if they are on.
+// A file contains (version ...), any number of (define ...) and one (game ...). It ends with the closing
+// bracket; no comment may follow. A macro is expanded in every list that starts with its name. $1 is replaced
+// by the first argument, even inside words and texts. The following are not supported and cause an error:
+// variants, included files, engines, partial moves (add-partial), counting goals, turns with a move type,
+// players that move by chance, and the options listed in ruled if they are on.
 //
 // # Moves
 //
@@ -47,5 +47,5 @@
 // With a loss by (checkmated PIECE), moves that leave such a piece attacked are illegal. If there are several
 // such pieces, one attacked piece is enough (AnyRoyal). The quoted reference does not specify this, but
 // authors of games with two kings describe it this way. AllRoyal is the other interpretation. Move priorities
-// are applied before check.
+// are applied before check is considered.
 package zillions
