@@ -73,8 +73,8 @@ type Diagram struct {
 	Legal   []Claim `json:"legal,omitempty"`   // legal moves
 	Illegal []Claim `json:"illegal,omitempty"` // illegal moves
 
-	// Position is the position shown, after the line. Link is the path and query of a URL that opens
-	// the position on the page. [Illustrate] sets Position, Link and Reach.
+	// Position is the displayed position, after the moves of Line. Link is the path and query of a URL that
+	// opens the position on the page. [Illustrate] sets Position, Link and Reach.
 	Position string `json:"position,omitempty"`
 	Link     string `json:"link,omitempty"`
 	// Reach lists the destinations of the selected piece or board, for readers who
@@ -114,7 +114,7 @@ func (b *Book) Numbers() (all []string) {
 	return all
 }
 
-// Part returns a book that contains only the section or rule with a number or title, without the
+// Part returns a book that contains only the section or rule with the given number or title, without the
 // introduction. It returns false if there is none.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)

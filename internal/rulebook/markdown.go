@@ -15,7 +15,7 @@ type Paper struct {
 	// Source returns the address of a test file, relative to the page.
 	Source func(file string) string
 	Head   string // printed below the title, such as facts and links
-	Foot   string // printed at the end
+	Foot   string // printed at the end of the page
 }
 
 // Markdown prints a book for the documentation.

@@ -402,7 +402,7 @@ func isItem(line string) bool {
 
 func (p *parser) list() Block {
 	var items []string
-	var words []string // words of the last item
+	var words []string // words of the last list item
 	end := func() {
 		if words != nil {
 			items = append(items, strings.Join(words, " "))

@@ -35,7 +35,7 @@ func Terminal(b Book, style Style) string {
 		t.Language = locale.English()
 	}
 	if b.Title != "" {
-		t.heading(b.Title, "=") // the title may be user-written, so it has no markup
+		t.heading(b.Title, "=") // the title may be user-written, so it is printed verbatim
 	}
 	t.blocks(b.Intro, "")
 	for _, s := range b.Sections {
@@ -252,7 +252,7 @@ func Wrap(text string, width int) (lines []string) {
 			lines = append(lines, strings.Join(line, " "))
 			line, length = line[:0], 0
 		}
-		length += min(length, 1) + n // including the space before the word
+		length += min(length, 1) + n // includes the space before the word
 		line = append(line, word)
 	}
 	if length > 0 || len(lines) == 0 {

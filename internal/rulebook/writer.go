@@ -27,7 +27,7 @@ func If(holds bool, m message.Message) message.Message {
 	return message.Message{}
 }
 
-// Either returns yes or no, depending on holds.
+// Either returns yes if holds is true, and otherwise no.
 func Either(holds bool, yes, no message.Message) message.Message {
 	if holds {
 		return yes

@@ -6,8 +6,8 @@ import "github.com/tainchess/tain/internal/play/game"
 // contains the name of the message.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage contains the whole game. It is sent first, on request, and after every change other than a
-// move.
+// GameMessage contains the whole game. The server sends it first, on request, and after every change other
+// than a move.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`

@@ -36,7 +36,7 @@ type GalleryEntry struct {
 	Title   string `json:"title"`
 	Summary string `json:"summary"` // differences from chess, in one line
 	Why     string `json:"why"`     // why it is interesting, in one sentence
-	// Definition is the canonical form of the definition. It can be used instead of a name.
+	// Definition is the definition in canonical form. It can be used instead of a name.
 	Definition string `json:"definition"`
 	Hash       string `json:"hash"`
 }
@@ -73,7 +73,7 @@ type State struct {
 	Notes
 }
 
-// Notes is information that accompanies a position in text form.
+// Notes contains additional information about a position that was given as text.
 type Notes struct {
 	// LastMove is the last move in UCI notation, if the link contains it.
 	LastMove string `json:"lastMove,omitempty"`
@@ -121,7 +121,7 @@ type Premoves struct {
 
 // First holds the data that a page displays before its rules have loaded.
 type First struct {
-	// Link is the position in the page's address, if it has one.
+	// Link is the position in the page's address, if the address contains one.
 	Link  *LinkAnswer `json:"link,omitempty"`
 	State State       `json:"state"`
 	// After holds the position after each legal move in State, in the same order, without legal moves.
@@ -170,8 +170,8 @@ type PositionRequest struct {
 	Study    bool   `json:"study,omitempty"`
 }
 
-// ExplainRequest requests the reason why a move is legal or illegal. The move is given as text, or by the
-// squares or pins from and to which it goes.
+// ExplainRequest requests the reason why a move is legal or illegal. The move is given as text, or by its
+// origin and destination squares or pins.
 type ExplainRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
@@ -205,7 +205,7 @@ type BoardAnswer struct {
 	Goals []BoardGoal `json:"goals"` // in pin order
 }
 
-// BoardGoal is a pin as the destination of a board. If it is the pin that the board is on, the board turns in
+// BoardGoal is a possible destination of a board: a pin. If the board is already on that pin, it turns in
 // place. An illegal destination has a reason, as a code and as a sentence.
 type BoardGoal struct {
 	Pin       string `json:"pin"`
@@ -265,7 +265,7 @@ type PictureRequest struct {
 	View     string `json:"view,omitempty"`  // defaults to flat
 	Width    int    `json:"width,omitempty"` // in pixels
 	Coords   bool   `json:"coords,omitempty"`
-	// Quadrants makes the picture show the numbers of the quadrants on boards on pins.
+	// Quadrants adds quadrant numbers to the boards on pins.
 	Quadrants bool `json:"quadrants,omitempty"`
 	// Lang is the language tag for the description, such as de.
 	Lang string `json:"lang,omitempty"`

@@ -15,11 +15,11 @@ type PGNGame struct {
 	Variant string   `json:"variant"`
 	Start   string   `json:"start"`
 	Study   bool     `json:"study,omitempty"` // whether the starting position is kingless
-	Tags    []PGNTag `json:"tags"`            // except tags that other fields imply
+	Tags    []PGNTag `json:"tags"`            // without the tags that other fields imply
 	Result  string   `json:"result"`
 	// Root is the starting position. Its comment is the comment before the first move.
 	Root *PGNNode `json:"root"`
-	// Warnings describe the places at which the reader had to guess.
+	// Warnings describe the places where the reader had to guess.
 	Warnings []PGNNote `json:"warnings,omitempty"`
 }
 
@@ -43,7 +43,7 @@ type ReadPGNRequest struct {
 	Text string `json:"text"`
 }
 
-// PGNGames are the games in the PGN text.
+// PGNGames are the games read from a PGN text.
 type PGNGames struct {
 	Games []PGNGame `json:"games"`
 	// Skipped holds the errors for games that could not be read.
@@ -252,7 +252,7 @@ func (n *PGNNode) field(d *json.Decoder, name string) error {
 	return fmt.Errorf("wire: unknown field %q in a move", notation.Clip(name))
 }
 
-// expect reads a token and returns an error if it is not the wanted one.
+// expect reads a token and returns an error if it is not the expected one.
 func expect(d *json.Decoder, want json.Delim) error {
 	token, err := d.Token()
 	if err == nil && token != want {

@@ -87,7 +87,7 @@ type Outcome struct {
 	Sentence string         `json:"sentence,omitempty"`
 }
 
-// NewOutcome returns an outcome whose sentence is translated by a catalogue.
+// NewOutcome returns an outcome whose sentence is translated with a catalogue.
 func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
 	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message)}
 }
@@ -99,13 +99,13 @@ type Fault struct {
 	Offset  int    `json:"offset"`
 	Message string `json:"message"`
 
-	reason message.Message // Message, for [Failure.In]
+	reason message.Message // source of Message, for [Failure.In]
 }
 
 // Faults lists all faults in a position.
 type Faults []Fault
 
-// NewFaults returns faults whose messages are translated by a catalogue.
+// NewFaults returns faults whose messages are translated with a catalogue.
 func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
 	return convert(faults, func(f rules.Fault) Fault {
 		return Fault{string(f.Code), f.Offset, c.Text(f.Message), f.Message}
@@ -152,8 +152,7 @@ const (
 	Right  Copy = "right"
 )
 
-// Touch is a square that a move touches, and the copy of the board on which it touches the square. On boards
-// in space, Square is a column.
+// Touch is a square that a move touches, on one copy of the board. On boards in space, Square is a column.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`
@@ -162,7 +161,7 @@ type Touch struct {
 // Way lists the squares that a move touches, from origin to destination.
 type Way []Touch
 
-// NewMoveInfo returns a description of a move, with the sentence translated by a catalogue.
+// NewMoveInfo returns a description of a move, with the sentence translated with a catalogue.
 func NewMoveInfo(c *locale.Catalogue, d describe.MoveInfo) MoveInfo {
 	touch := func(t rules.Touch) Touch { return Touch{Copy(t.Copy.String()), t.Square} }
 	return MoveInfo{

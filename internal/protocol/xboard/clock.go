@@ -15,7 +15,7 @@ import (
 // clock, which is pressed with every move while the engine is playing.
 type timing struct {
 	clock    *clock.Clock
-	sent     [2]*time.Duration // times of the engine and the opponent, as sent before a search
+	sent     [2]*time.Duration // remaining times of the engine and the opponent, if the client has sent them
 	moveTime time.Duration     // fixed time per move; 0 means that the clock applies
 	depth    int               // 0 means no limit
 }
@@ -24,13 +24,13 @@ func newTiming() timing {
 	return timing{clock: clock.New(clock.Control{Moves: 40, Initial: 5 * 60_000}, board.White)}
 }
 
-// restart resets the clock for a game in which first moves first.
+// restart resets the clock for a new game, in which the side first has the first move.
 func (t *timing) restart(first board.Colour) {
 	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }
 
-// set handles a command that sets the time or the depth. Known is false if the command is not one of these.
-// On error, it changes nothing.
+// set handles a command that sets the time or the depth. For any other command, known is false. On error, it
+// changes nothing.
 func (t *timing) set(word, rest string) (known bool, err error) {
 	switch word {
 	case "level":

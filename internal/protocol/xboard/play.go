@@ -42,7 +42,8 @@ func (s *server) newCommand() {
 	s.mode, s.side = playing, board.Black
 }
 
-// setBoard sets up a position. If it is invalid, there is no position until the next one; see refuse.
+// setBoard sets up a position. If it is invalid, the session has no position until the client sets another
+// one; see refuse.
 func (s *server) setBoard(text string) {
 	if s.rules == nil {
 		s.out.Linef("tellusererror Illegal position: %v", s.refused)
@@ -150,7 +151,7 @@ func (s *server) reply() {
 	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claims reports whether the engine claims a draw: a draw can be claimed, and the engine is not better.
+// claims reports whether the engine claims a draw: it does if a draw can be claimed and it is not better.
 func (s *server) claims() bool {
 	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
 }
@@ -165,7 +166,7 @@ func (s *server) claim() bool {
 	return true
 }
 
-// draws maps reasons for a draw to XBoard's wording, and the goals besides checkmate.
+// draws maps the reasons for a draw, and for a win without checkmate, to XBoard's wording.
 var draws = map[rules.Reason]string{
 	rules.ChecksGiven: "Enough checks given", rules.GoalReached: "Goal reached",
 	rules.Stalemate: "Stalemate", rules.Dead: "No play can lead to mate",
@@ -230,7 +231,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // the result is due only after a ponder hit
+		if l.Ponder != nil { // the result of pondering is due only after a ponder hit
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:

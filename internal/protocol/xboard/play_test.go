@@ -215,7 +215,8 @@ func TestDroppedRights(t *testing.T) {
 }
 
 // TestUnsupportedEnPassant checks that the engine does not capture en passant over the seam of triboard,
-// which XBoard does not support. It does so if the client supports all rule sets or there is no other move.
+// which XBoard does not support. It does capture if the client supports all rule sets or there is no other
+// move.
 func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
@@ -251,7 +252,7 @@ func TestThinking(t *testing.T) {
 	k.Send("ping 3", "usermove d2d4")
 	k.ReadUntil("Illegal move (it is not your turn): d2d4")
 	k.Send("?")
-	k.ReadUntil("move ") // although there is an hour on the clock
+	k.ReadUntil("move ") // moves immediately, although an hour is left on the clock
 	if seen := k.ReadUntil("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}

@@ -64,8 +64,8 @@ func script(r rules.Rules, moves []string) opening {
 	return o
 }
 
-// program finds an installed program, including in Debian's games folder. If TAIN_XBOARD is set, as in make
-// test, a missing program fails the test.
+// program returns the path of an installed program. It also searches Debian's games folder. If TAIN_XBOARD is
+// set, as in make test, a missing program fails the test.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/games/" + name} {
@@ -108,13 +108,13 @@ func display(t *testing.T) string {
 
 // match is a game between the engine and itself in XBoard.
 type match struct {
-	pgn    string // the game; empty if none was played
+	pgn    string // the played game; empty if there was none
 	debug  string // debug output
 	output string // messages from XBoard to its user
 }
 
 // play plays a game in XBoard with default settings, except for settings that make it fast. If until is not
-// empty, it stops XBoard at that output.
+// empty, it stops XBoard once the output contains until.
 func play(t *testing.T, screen, name, moves, until string) match {
 	t.Helper()
 	dir := t.TempDir()

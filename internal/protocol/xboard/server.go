@@ -64,16 +64,16 @@ type server struct {
 type purpose int
 
 const (
-	think    purpose = iota // to choose the engine's move
-	ponder                  // to prepare the engine's reply to the expected move
-	analysis                // to show lines to the user
+	think    purpose = iota // search to choose the engine's move
+	ponder                  // search for the engine's reply to the expected move
+	analysis                // search to show lines to the user
 )
 
 // job is a background search.
 type job struct {
 	purpose   purpose
 	stop      context.CancelFunc
-	ended     chan ended // receives exactly one value
+	ended     chan ended // receives exactly one value: the result of the search
 	ponderHit func()     // called when the expected move has been played
 	expected  board.Move // expected move of the opponent, when pondering
 	began     time.Time

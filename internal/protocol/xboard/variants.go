@@ -13,8 +13,8 @@ import (
 // It therefore has to know how the pieces move. It supports only games on its own board whose moves have the
 // same effects as chess moves.
 
-// shown reports whether XBoard can display a game. It does not support lines that hop over the edge, or games
-// in which stalemate is not a draw.
+// shown reports whether XBoard can display a game. XBoard does not support lines that hop over the edge, or
+// games in which stalemate is not a draw.
 func shown(r rules.Rules) bool {
 	info := r.Info()
 	if !info.Chessboard() || info.Reflects {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// ends describes check, checkmate and the other ways a game ends.
+// ends describes check, checkmate and the other ways in which a game can end.
 func (w *writer) ends() {
 	effects := w.effects()
 	w.Section(say("book.end.section", nil))

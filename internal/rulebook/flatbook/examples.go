@@ -25,7 +25,7 @@ type example struct {
 	chosen, last, move string
 	state              string
 	legal, illegal     []string
-	holds              func(p *board.Position) bool // additional condition, or nil
+	holds              func(p *board.Position) bool // additional condition on the position, or nil
 }
 
 // homes are candidate squares for the kings. If none of them work, the position is shown

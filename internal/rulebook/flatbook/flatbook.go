@@ -149,7 +149,7 @@ func list(all []board.Role) (roles message.List) {
 	return roles
 }
 
-// either returns yes or no, depending on holds.
+// either returns yes if holds is true, and otherwise no.
 func either[T any](holds bool, yes, no T) T {
 	if holds {
 		return yes

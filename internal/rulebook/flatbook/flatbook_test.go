@@ -213,7 +213,7 @@ func TestRandom(t *testing.T) {
 				}
 			}
 		}
-		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // contains the definition's fields
+		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // contains field names of the definition
 		text := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 		has := kinds(d)
 		b.Diagrams(func(number string, diagram *rulebook.Diagram) {

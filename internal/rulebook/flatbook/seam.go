@@ -35,7 +35,7 @@ func (w *writer) seam() {
 	}
 	w.show(w.checks(hop)...)
 	if w.castles {
-		// Over the seam pawns and kings attack only the edge files, which the king does not cross when
+		// Over the seam, pawns and kings attack only the edge files, which the king does not cross when
 		// castling.
 		far := slices.ContainsFunc(open, func(k board.Role) bool { return k != board.Pawn && k != board.King })
 		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil), when(far, say("book.seam.castling.attacked", nil))})
@@ -55,7 +55,7 @@ func (w *writer) seam() {
 	}
 }
 
-// closed returns examples of a role that may not cross.
+// closed returns examples for a role that may not cross the seam.
 func (w *writer) closed(k board.Role) []example {
 	about := say("book.seam.shut", message.Args{"role": k})
 	to := either(w.crossing == topology.Hop, "h4", "h5")

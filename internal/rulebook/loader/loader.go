@@ -76,7 +76,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 			return rulebook.Book{}, errors.New("rulebooks include each other in a cycle or too deeply")
 		}
 		taken, err := load(other, find, language, depth+1)
-		// The diagrams of an included book use its own starting position.
+		// Diagrams from an included book use that book's starting position.
 		if start := other.Info().Start; written && start != info.Start {
 			taken.Diagrams(func(_ string, d *rulebook.Diagram) {
 				if d.Start == "" {
@@ -102,8 +102,8 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 	return book, nil
 }
 
-// parseTests parses the list of tests that cover each rule. Each line has a rule number, a file
-// and the name of a test.
+// parseTests parses the list of tests that cover each rule. Each line contains a rule number, a file and the
+// name of a test.
 func parseTests(text string) map[string][]rulebook.Test {
 	all := map[string][]rulebook.Test{}
 	for line := range strings.Lines(text) {

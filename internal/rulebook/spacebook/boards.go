@@ -64,8 +64,7 @@ func (w *writer) control() {
 	w.show(sample{about: text{say("book.space.control.owner", nil)}, position: s.text(), illegal: []string{move}})
 }
 
-// first returns the first legal move of the board in a scene to another pin, made by White, or false if
-// there is none.
+// first returns White's first legal move of a scene's board to another pin, or false if there is none.
 func (w *writer) first(s scene) (move string, ok bool) {
 	s.owner = 0
 	for _, to := range w.neighbours(s.on, forward, sideways, backward) {
@@ -194,7 +193,7 @@ func (w *writer) corner() {
 	}
 }
 
-// either returns yes or no, depending on holds.
+// either returns yes if holds is true, and otherwise no.
 func either(holds bool, yes, no string) string {
 	if holds {
 		return yes

@@ -19,8 +19,8 @@ import (
 // shared is the rule set whose rulebook contains the shared rules.
 const shared = "trid"
 
-// Write returns the rulebook of a rule set in the catalogue's language. The shared rules are only referred
-// to; [rulebook.Parse] inserts them, in the language of the books that its caller provides.
+// Write returns the rulebook of a rule set in the catalogue's language. The book only refers to the shared
+// rules; [rulebook.Parse] inserts them, in the language of the books that its caller provides.
 func Write(v *space.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v, policy: v.Policy()}
 	w.In = in

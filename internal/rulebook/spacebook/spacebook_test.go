@@ -124,7 +124,7 @@ func TestPolicies(t *testing.T) {
 			"the pins are not neighbours":                         moves,
 			"Pawns do not ride":                                   active && riders > 0 && o.Stays[1],
 			"The game starts from the position shown here":        false,
-			"which only": false, // no statements about other games
+			"which only": false, // the book makes no statements about other games
 			"%!":         false,
 		} {
 			if strings.Contains(all, phrase) != want {
@@ -189,8 +189,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestStart generates the book of a game with its own starting position. Shared diagrams keep
-// the usual one.
+// TestStart generates the book of a game with its own starting position. Shared diagrams keep the standard
+// starting position.
 func TestStart(t *testing.T) {
 	const start = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - - - 0 9"
 	b, v := book(t, `{"name":"late","base":"trid","start":"`+start+`"}`)

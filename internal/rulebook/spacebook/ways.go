@@ -79,7 +79,7 @@ func (w *writer) adjacency() {
 // direction describes what forward means.
 func (w *writer) direction() {
 	told := text{say("book.space.forward", nil)}
-	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // moves across have a direction
+	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // whether moves across are forward or backward, not sideways
 	if w.policy.Order == space.ByRank {
 		told = append(told, say("book.space.forward.rank", nil))
 	} else {

@@ -1,10 +1,10 @@
 // Package admin lets an operator manage a server: list, end and delete games; ban, rename, export and erase
 // people; post notices; and stop new games.
 //
-// A [Service] works on a store. While a server runs, the service is also the server's [live.Operator] and the
-// hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the folder's owner
-// can open. While no server is running, the same service works on the database directly. Servers that share a
-// database apply the changes made on any of them.
+// A [Service] operates on a store. While a server runs, the service is also the server's [live.Operator] and
+// the hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the folder's
+// owner can open. While no server is running, the same service works on the database directly. Servers that
+// share a database apply the changes made on any of them.
 package admin
 
 import (
@@ -44,7 +44,7 @@ type Service struct {
 	// hub and web are nil while no server is running.
 	hub *hub.Hub
 	web *server.Server
-	// Quit stops the server, like a signal.
+	// Quit stops the server as a signal would.
 	Quit func()
 	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time

@@ -122,7 +122,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 	if q == nil {
 		w, err = b.client.Get(b.url + path)
 	} else {
-		text, _ := json.Marshal(q) // plain structs cannot fail
+		text, _ := json.Marshal(q) // encoding a plain struct cannot fail
 		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
 	}
 	if err != nil {

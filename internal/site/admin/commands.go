@@ -24,7 +24,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Request is the arguments of a command. Each command reads the fields it needs.
+// Request contains the arguments of a command. Each command reads the fields it needs.
 type Request struct {
 	Games   []string `json:"games,omitempty"`
 	Studies []string `json:"studies,omitempty"`
@@ -372,7 +372,7 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
 	if q.Stop && !q.Off && s.online() && s.Quit != nil {
 		// Only this node hands over its players and stops; the others continue.
-		time.AfterFunc(100*time.Millisecond, s.Quit) // after the response is sent
+		time.AfterFunc(100*time.Millisecond, s.Quit) // stops after the response is sent
 		return map[string]Mode{"mode": Drain}, nil
 	}
 	return s.enter(&s.drained, !q.Off)
@@ -390,7 +390,7 @@ func (s *Service) enter(which *bool, on bool) (any, error) {
 	}
 	s.mu.Lock()
 	*which = on
-	s.switched = max(s.now(), s.switched+1) // later than previous changes on any node
+	s.switched = max(s.now(), s.switched+1) // later than all previous mode changes on any node
 	mode := s.mode()
 	s.mu.Unlock()
 	s.share()

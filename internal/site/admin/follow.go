@@ -43,8 +43,8 @@ func (s *Service) Follow(ctx context.Context) {
 	}
 }
 
-// applyNote applies an operation to this server. It is also called for this server's operations, because
-// applying an operation twice is harmless.
+// applyNote applies an operation to this server. It may also be called for this server's own operations,
+// because applying an operation twice is harmless.
 func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 	switch n.What {
 	case store.Deleted:

@@ -9,7 +9,7 @@ import (
 // Servers that share a store read bans, names and notices from it (Follow). The modes drained and read-only
 // exist only in memory, so nodes broadcast them periodically, and the latest change wins.
 
-// switches is the message that nodes broadcast. Needs is the lowest version that can read it.
+// switches is the message with which nodes broadcast the modes. Needs is the lowest version that can read it.
 type switches struct {
 	Needs    int    `json:"v"`
 	Node     string `json:"node"`
@@ -58,7 +58,7 @@ func (s *Service) FollowSwitches(ctx context.Context) {
 	defer s.hub.Messenger().Listen(operatorTopic, func(text []byte) {
 		var w switches
 		if json.Unmarshal(text, &w) != nil || w.Needs != 1 || w.Node == s.hub.Node() {
-			return // sent by a later version or by this node
+			return // the message requires a later version or comes from this node
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -1,7 +1,7 @@
 // Package api answers requests about positions with values that are encoded as JSON. Both servers and
 // browsers use it.
 //
-// A [Service] has the rule sets and a method for each kind of request: rule sets and their rulebooks
+// A [Service] holds the rule sets and has a method for each kind of request: rule sets and their rulebooks
 // (api.go), the state and legal moves of a position and the effect of a line of moves (state.go), plans and
 // premoves (plan.go), why a move is legal or not (explain.go), the faults of a position and the content of a
 // link (open.go), game records (pgn.go), custom rule sets (define.go), diagrams (picture.go) and endgame
@@ -77,8 +77,8 @@ func NewService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
 }
 
-// NewLongService returns a service that accepts lines of up to [MaxGame] moves. It must not be public,
-// because such a line takes most of a second to process.
+// NewLongService returns a service that accepts lines of up to [MaxGame] moves. It must not be exposed to the
+// public, because a line of that length takes most of a second to process.
 func NewLongService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
 }

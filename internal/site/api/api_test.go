@@ -41,7 +41,8 @@ func must[A any](t *testing.T) func(a A, err error) A {
 const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestEnPassantLink opens the printed example of mirror en passant, including its faults.
+// TestEnPassantLink opens a published example of en passant over the seam. Its position has a duplicate
+// square and lacks a king.
 func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
@@ -204,7 +205,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestLongLine plays more moves than the public limit, like a browser in a server game.
+// TestLongLine plays more moves than the public limit, as a browser does in a server game.
 func TestLongLine(t *testing.T) {
 	q := wire.LineRequest{Variant: "chess"}
 	for len(q.Moves) < api.MaxGame {
@@ -478,7 +479,7 @@ func FuzzCall(f *testing.F) {
 	})
 }
 
-// TestForeignRules uses a rule set that has its own board and whose guide returns plain errors.
+// TestForeignRules uses a rule set that has its own board and whose guide returns errors without codes.
 func TestForeignRules(t *testing.T) {
 	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))

@@ -61,8 +61,8 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	return own.JSON(), nil
 }
 
-// describe fills in the response for a definition without faults. If its name is in use, that is a warning if
-// kept is true and otherwise an error.
+// describe fills in the response for a definition without faults. A name that is in use is a warning if kept
+// is true, and otherwise an error.
 func (d *Service) describe(answer *wire.Defined, read *definition.Definition, kept bool) error {
 	form := read.JSON()
 	var taken definition.Faults

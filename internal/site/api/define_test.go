@@ -69,7 +69,7 @@ func TestDefineFaults(t *testing.T) {
 			t.Errorf("%+v: %+v", test.q, d)
 		}
 	}
-	// A link keeps its meaning when its name is given to another game.
+	// A link to a definition keeps working after another game has been given the same name.
 	old := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"chess","castling":false}`, Kept: true}))
 	if len(old.Faults) != 0 || old.Info == nil || old.Info.Castling || len(old.Warnings) != 1 || old.Warnings[0].Field != "name" {
 		t.Errorf("old link = %+v", old)

@@ -106,7 +106,7 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 		return illegal.Means, why
 	}
 	var meant []board.Move
-	given, _ := r.Guide().ParseMove(p, text) // the error is already known
+	given, _ := r.Guide().ParseMove(p, text) // the error is already in why
 	for _, m := range rules.LegalMoves(r, p) {
 		if m.From() == given.From() && m.To() == given.To() && m.Type() == given.Type() {
 			meant = append(meant, m)

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLines reports lines one by one, like a search, and expects that no move is ever listed twice.
+// TestLines reports lines one by one, as a search does, and expects that no move is ever listed twice.
 func TestLines(t *testing.T) {
 	shown := map[int]string{}
 	reports := 0
@@ -23,8 +23,8 @@ func TestLines(t *testing.T) {
 		{1, "e4", "e4", 1},
 		{2, "d4", "e4 d4", 1},
 		{3, "c4", "e4 d4 c4", 1},
-		{1, "e4", "e4 d4 c4", 1}, // deeper, and still the best
-		{2, "c4", "e4 c4 d4", 2}, // the line has moved up
+		{1, "e4", "e4 d4 c4", 1}, // at the next depth, e4 is still the best move
+		{2, "c4", "e4 c4 d4", 2}, // the line of c4 has moved up
 		{3, "g3", "e4 c4 g3", 1},
 		{1, "g3", "g3 e4 c4", 3},
 		{2, "b3", "g3 b3 e4", 2},

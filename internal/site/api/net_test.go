@@ -64,7 +64,7 @@ func TestSetNet(t *testing.T) {
 		if got := startScores(t, handed, name); !reflect.DeepEqual(got, by) || reflect.DeepEqual(got, own) {
 			t.Errorf("%s: evaluation with the net = %v, want %v", name, got, by)
 		}
-		again := engines() // has no state from the previous search
+		again := engines() // new engines have no state from the previous search
 		if err := again.SetNet(name, data); err != nil {
 			t.Fatalf("SetNet: %v", err)
 		}

@@ -19,14 +19,15 @@ import (
 type Opened struct {
 	Rules    rules.Rules
 	Position board.Position
-	LastMove string // in UCI notation; only links have it
+	LastMove string // in UCI notation; only links contain it
 	// Notices must be shown to the user.
 	Notices []message.Message
 	in      *locale.Catalogue
 }
 
-// Open parses a position in the notation of a rule set, or as link text. Empty text is the starting position.
-// A link may specify the rule set itself, and may contain a position without a king even if study is false.
+// Open parses a position in the notation of a rule set, or as link text. Empty text means the starting
+// position. A link may specify the rule set itself, and may contain a position without a king even if study
+// is false.
 func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if flattext.IsLink(text) {
 		return d.openLink(variant, text)

@@ -61,7 +61,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 type recorder struct {
 	service *Service
 	left    int
-	remarks *pgn.RemarkReader // of the current game
+	remarks *pgn.RemarkReader // reads the comments of the current game
 }
 
 func (w *recorder) game(g *pgn.Game, number int) (wire.PGNGame, error) {

@@ -19,8 +19,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// ParsePicture parses the query of a diagram. The position may be link text, escaped or not. Alternatively,
-// the query may be that of a link, in which the position is called fen and names are case-insensitive.
+// ParsePicture parses the query of a diagram. The position may be link text, escaped or not. The query of a
+// link is accepted too. In it, the position is called fen and names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -74,8 +74,8 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 // linkParts are the parts of a link that are separate fields in a diagram's query.
 type linkParts struct{ board, turn, castling string }
 
-// join reassembles link text that was split at its ampersands, either because the query is that of a link or
-// because the text was not escaped.
+// join reassembles link text that was split at its ampersands, because the query comes from a link or the
+// text was not escaped.
 func (l *linkParts) join(q *wire.PictureRequest) error {
 	switch {
 	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
@@ -95,8 +95,8 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 	add("turn", l.turn)
 	add("castling", l.castling)
 	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
-		// The last move belongs to the link, which validates it, derives the en passant state from it and
-		// returns it.
+		// The last move becomes part of the link text. Parsing the link validates it, derives the en passant
+		// state from it and returns it.
 		add("lastMove", q.LastMove)
 		q.LastMove = ""
 	}

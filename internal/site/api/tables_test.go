@@ -58,8 +58,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// mates plays the line. Unless the position is a draw, the line ends in mate, and every move has the value of
-// the position it leads to.
+// mates plays the line. It checks that the line ends in mate unless the position is a draw, and that the
+// value of every move matches the position it leads to.
 func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	t.Helper()
 	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})

@@ -208,7 +208,7 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 }
 
 // lines collects the best lines of a search. A search reports a line as soon as it is complete, while the
-// lines below it are still from the previous depth. Without lines, a line that has moved up would appear
+// lines below it are still from the previous depth. Without this type, a line that has moved up would appear
 // twice.
 type lines struct {
 	all    []wire.SearchInfo

@@ -36,7 +36,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // does nothing if the server has started, because the server closes it
+	defer listener.Close() // does nothing if the server has already closed the listener
 	games, closeStore, err := s.openStore(ctx)
 	if err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *Server) bus() (*nats.Bus, error) {
 func (s *Server) about() page.About {
 	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
 	if s.Config.Memory {
-		return a // no data is saved
+		return a // games in memory are not saved
 	}
 	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.Config.AnonymiseAfter, s.Config.DeleteAfter, s.Config.DeleteStudiesAfter
 	if s.Config.Backup.Dir != "" {

@@ -32,7 +32,7 @@ func CopyStore(ctx context.Context, source, target string, progress func(part st
 	}
 	defer from.Close()
 	if err := store.Unused(ctx, from); err != nil {
-		return store.Copied{}, err // before the target is created
+		return store.Copied{}, err // checked before the target is created
 	}
 	to, err := openMovable(ctx, target, false)
 	if err != nil {

@@ -101,7 +101,7 @@ func listen(setting, addr string) (net.Listener, error) {
 // security is the server's HTTPS configuration, if it has its own certificates.
 type security struct {
 	config *tls.Config
-	files  *certificate.Files // nil for certificates from an ACME authority
+	files  *certificate.Files // nil if the certificates come from an ACME authority
 	plain  http.Handler       // for plain HTTP
 }
 

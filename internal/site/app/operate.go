@@ -73,7 +73,7 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 		}
 		if socket, err := admin.Listen(o.config.Data); err == nil {
 			running.Go(func() { o.admin.Serve(ctx, socket) })
-		} else { // the server runs without the socket
+		} else { // the server can run without the socket
 			o.log.Error("cannot open the admin socket; tain admin cannot reach this server", "error", err)
 		}
 		running.Go(func() { o.admin.Follow(ctx) })

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Server is a server to be run. All fields must be set; Config.Data may be empty only with Config.Memory.
+// Server describes a server to run. All fields must be set; Config.Data may be empty only with Config.Memory.
 type Server struct {
 	Config *config.Config
 	Rules  *registry.Registry
@@ -19,7 +19,7 @@ type Server struct {
 	Log    *slog.Logger
 	Level  *slog.LevelVar // of Log
 
-	Settings *config.Settings        // the source of Config
+	Settings *config.Settings        // settings from which Config was read
 	Reread   func() *config.Settings // rereads the settings on SIGHUP
 
 	Note  func(text string)   // prints a message to the terminal

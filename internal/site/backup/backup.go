@@ -1,6 +1,6 @@
 // Package backup copies the database of a running server, verifies the copy, and restores a database from it.
 //
-// SQLite creates the copy with VACUUM INTO, from one consistent state. Plainly copying the files while a
+// SQLite creates the copy with VACUUM INTO, from one consistent state. Simply copying the files while a
 // server writes to them can produce a damaged copy.
 //
 // Every copy is verified before it gets its final name: all pages and indices are checked, games are compared
@@ -219,7 +219,7 @@ func syncFolder(folder string) error {
 		return err
 	}
 	defer f.Close()
-	_ = f.Sync() // not every system supports it
+	_ = f.Sync() // not every system supports syncing a folder
 	return nil
 }
 

@@ -96,8 +96,8 @@ func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, ackno
 	}
 }
 
-// TestBackupWhileWriting backs up a database during concurrent writes, and restores each backup. The backup
-// contains all events acknowledged before it began, and every game can be replayed.
+// TestBackupWhileWriting backs up a database during concurrent writes, and restores each backup. It checks
+// that the backup contains all events acknowledged before it began, and that every game can be replayed.
 func TestBackupWhileWriting(t *testing.T) {
 	data, to := t.TempDir(), t.TempDir()
 	s := open(t, data)

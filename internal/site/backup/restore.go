@@ -107,7 +107,7 @@ func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	return nil
 }
 
-// prove opens the copy like a server, which migrates it if necessary, and verifies the result.
+// prove opens the copy as a server would, which migrates it if necessary, and verifies the result.
 func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, error) {
 	copied := filepath.Join(work, sqlite.File)
 	if _, err := Verify(ctx, copied, o.Find, 0, o.Progress); err != nil {

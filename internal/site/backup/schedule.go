@@ -127,7 +127,7 @@ func (s *Schedule) sweep(keep time.Duration) {
 		}
 	}
 	for _, folder := range []string{s.To, s.Data} {
-		entries, _ := os.ReadDir(folder) // the next backup reports the error
+		entries, _ := os.ReadDir(folder) // the next backup reports errors in reading the folder
 		for _, e := range entries {
 			info, err := e.Info()
 			if err == nil && strings.HasPrefix(e.Name(), partial) && time.Since(info.ModTime()) > 24*time.Hour {

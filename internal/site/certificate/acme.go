@@ -18,7 +18,7 @@ import (
 // Authority configures certificates from an ACME authority. Only Domains and Folder are required.
 type Authority struct {
 	Domains   []string
-	Folder    string // for the account and the certificates
+	Folder    string // folder in which the account and the certificates are stored
 	Email     string
 	Directory string // ACME directory URL; defaults to Let's Encrypt
 	Roots     string // PEM file of certificates that verify the authority

@@ -125,13 +125,13 @@ func defaults() *Config {
 
 // Setting is a named value of a Config.
 type Setting struct {
-	Key    string // including its table, such as limits.rate
+	Key    string // full name including the table, such as limits.rate
 	Help   string
 	Secret bool // never shown
 	Source Source
 
 	value reflect.Value
-	zero  bool // whether it may be 0
+	zero  bool // whether the value may be 0
 }
 
 // Source is the origin of a setting's value.

@@ -26,7 +26,7 @@ type fault struct {
 	text string
 }
 
-// Faults are all errors of a configuration.
+// Faults contains all errors in a configuration.
 type Faults []string
 
 // Error returns all faults on one line.

@@ -35,7 +35,7 @@ func settable(t reflect.Type) bool {
 type form int
 
 const (
-	anyForm form = iota // from the environment or the command line
+	anyForm form = iota // value from the environment or the command line, in any form
 	textForm
 	numberForm
 	boolForm

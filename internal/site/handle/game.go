@@ -147,7 +147,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot, 0), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
-	h.Game.Variant = h.Game.Ref() // the page uses it in further requests
+	h.Game.Variant = h.Game.Ref() // the page uses this value in further requests
 	for _, e := range events {
 		h.Events = append(h.Events, wire.Encode(e))
 	}
@@ -166,7 +166,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 	return h
 }
 
-// limits converts search limits for a page. A clock becomes that of the given side.
+// limits converts search limits for a page. If l contains a clock, it is the clock of the given side.
 func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
 	if c := l.Clock; c != nil {

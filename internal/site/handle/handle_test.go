@@ -105,8 +105,7 @@ func (c counting) Apply(p *board.Position, m board.Move, next *board.Position) b
 	return c.Rules.Apply(p, m, next)
 }
 
-// TestPushIsLinear follows a game move by move. It checks that twice the number of moves takes twice the
-// work.
+// TestPushIsLinear follows a game move by move. It checks that doubling the number of moves doubles the work.
 func TestPushIsLinear(t *testing.T) {
 	cost := func(rounds int) int {
 		chess, _ := variant.Builtin().Find("chess")
@@ -144,12 +143,12 @@ func TestHandles(t *testing.T) {
 	ask[struct{}](t, on, "close", wire.HandleRequest{Handle: 1})
 	refused(t, on, "close", wire.HandleRequest{Handle: 1})
 	game := ask[wire.HeldGame](t, on, "newGame", wire.LocalGame{Variant: "chess"})
-	// The handle of a game cannot be used as that of a line, and vice versa.
+	// A game's handle cannot be used for a line, and vice versa.
 	refused(t, on, "push", wire.PushRequest{Handle: game.Handle})
 	refused(t, on, "gameAt", wire.GameAtRequest{Handle: 2})
 }
 
-// player plays a held game and saves its events like a page.
+// player plays an open game and saves its events as a page does.
 type player struct {
 	t     *testing.T
 	on    *handle.Table
@@ -281,7 +280,7 @@ func TestFlag(t *testing.T) {
 	if c := opened.Game.Clocks; c.White != 50_000 || c.Running != wire.White || opened.Deadline != p.now+50_000 {
 		t.Fatalf("clocks after opening: %+v, deadline %d", c, opened.Deadline)
 	}
-	// This also applies if the page was closed without pausing.
+	// The clock is also stopped if the page was closed without pausing the game.
 	p.take(opened)
 	p.now += 1_000_000
 	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})

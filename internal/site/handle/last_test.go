@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLastStep checks that only the last of many steps is returned, forwards and backwards.
+// TestLastStep checks that push and pop return only the last step if the request asks for that.
 func TestLastStep(t *testing.T) {
 	on := table()
 	l := ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})

@@ -21,7 +21,7 @@ func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.Catalogue())}, nil
 }
 
-// push adds either all of the given moves to a line or none of them.
+// push adds all of the given moves to a line, or none of them.
 func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	if line == nil {

@@ -179,7 +179,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	}
 	found := []Verdict{}
 	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
-		found = nil // saved by a different version
+		found = nil // these results were saved by a different version
 	}
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: analysisHash, Threads: 1})
 	if err != nil {

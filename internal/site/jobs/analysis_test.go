@@ -363,8 +363,8 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 	since = time.Now()
 	goesOn()
 	t.Logf("the analysis continued %v after the pause", time.Since(since))
-	// The paused worker resumes when it wakes up. Its results are saved only once it has more of them than
-	// the other worker.
+	// Once woken, the paused worker continues the analysis. Its results are saved only once it has more of
+	// them than the other worker.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}

@@ -59,7 +59,7 @@ func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 }
 
 // deepTries is the maximum number of attempts at a job, so that a job that crashes its worker does not crash
-// all of them.
+// all workers.
 const deepTries = 4
 
 // Client submits long jobs to workers.
@@ -136,7 +136,7 @@ func (c *Client) states(ctx context.Context, ids []int64) (map[int64]state, erro
 func (c *Client) cancel(id int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
-	_, _ = c.river.JobCancel(ctx, id) // the job may have finished
+	_, _ = c.river.JobCancel(ctx, id) // fails if the job has finished, which is harmless
 }
 
 // A crew polls the database at intervals of pollEvery. Its jobs fail once the database, or every worker, has
@@ -281,7 +281,7 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	if err != nil {
 		return err
 	}
-	polling, end := context.WithCancel(context.WithoutCancel(ctx)) // until all jobs are finished or cancelled
+	polling, end := context.WithCancel(context.WithoutCancel(ctx)) // polling continues until all jobs are finished or cancelled
 	defer end()
 	crew, err := client.NewCrew(polling, kind)
 	if errors.Is(err, ErrNoWorkers) {

@@ -1,11 +1,11 @@
 // Package jobs runs work for a cluster on workers, which are separate processes: computer moves, analyses of
 // whole games, puzzle checks, self-play games and match games.
 //
-// Jobs are stored in PostgreSQL, in River's tables. A question about a computer move is inserted in the same
-// commit as the move before it (package postgres). Other jobs are inserted separately. River assigns each job
-// to one worker at a time. A worker sends four heartbeats per second and holds a lock that ends with its
-// connection. When a worker dies, other workers take over its jobs. A job may therefore run twice, but its
-// result is saved only once.
+// Jobs are stored in PostgreSQL, in River's tables. A question (which move the computer plays, or whether it
+// accepts an offer) is inserted in the same transaction as the move before it (package postgres). Other jobs
+// are inserted separately. River assigns each job to one worker at a time. A worker sends four heartbeats per
+// second and holds a lock that ends with its connection. When a worker dies, other workers take over its
+// jobs. A job may therefore run twice, but its result is saved only once.
 //
 // A worker does not write to games. It answers questions, and the node that asked decides what to do with the
 // answer.
@@ -30,11 +30,11 @@ const (
 	Moves    = postgres.MoveKind // computer moves in games
 	Analysis = "analysis"        // analyses of whole games
 	Puzzles  = "puzzles"         // puzzle checks
-	Selfplay = "selfplay"        // games of tain selfplay
-	Match    = "match"           // games of tain match
+	Selfplay = "selfplay"        // games played by tain selfplay
+	Match    = "match"           // games played by tain match
 )
 
-// Kinds are all kinds of jobs.
+// Kinds lists all kinds of jobs.
 var Kinds = []string{Moves, Analysis, Puzzles, Selfplay, Match}
 
 // ParseKinds parses a comma-separated list of kinds. An empty list means all kinds.

@@ -39,7 +39,7 @@ func TestThreadMemory(t *testing.T) {
 		}
 	}
 	moves := inUse()
-	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1}) // as for an analysis
+	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1}) // the engine that an analysis uses
 	if err != nil {
 		t.Fatalf("engine.New: %v", err)
 	}

@@ -84,7 +84,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	go w.limit(think, args, question.Watched, began, end)
 	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
-		p = w.o.NewPlayer() // the player that failed may be broken
+		p = w.o.NewPlayer() // the failed player may be in an invalid state
 	}
 	if err != nil {
 		if again, look := w.o.Store.Asked(keep, args.Game, args.Events); look == nil && !again.Wanted {

@@ -58,7 +58,7 @@ func TestMain(m *testing.M) {
 type player struct {
 	onSearch func()
 	pause    time.Duration
-	cut      *atomic.Bool // whether it was interrupted; may be nil
+	cut      *atomic.Bool // whether the search was interrupted; may be nil
 }
 
 func (p player) Plays(rules.Rules) bool { return true }
@@ -272,7 +272,7 @@ func TestComputerMoves(t *testing.T) {
 		n := newNode(t, url)
 		n.begin()
 		n.play("e2e4")
-		n.until(2) // the node itself moves
+		n.until(2) // without workers, the node itself searches
 		if n.searches.Load() != 1 {
 			t.Fatalf("node searched %d times", n.searches.Load())
 		}

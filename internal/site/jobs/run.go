@@ -110,7 +110,7 @@ func (w *worker) client(id string) (*river.Client[pgx.Tx], error) {
 	}
 	client, err := river.NewClient(riverpgxv5.New(w.o.Store.Pool()), &river.Config{
 		ID: id, Queues: queues, Workers: workers, FetchOnlyKnownKinds: true, JobTimeout: -1,
-		// The workers' leases detect dead workers much sooner.
+		// Dead workers are detected much sooner, when their leases expire.
 		RescueStuckJobsAfter:        10_000 * time.Hour,
 		CompletedJobRetentionPeriod: jobRetention, CancelledJobRetentionPeriod: jobRetention, DiscardedJobRetentionPeriod: 24 * time.Hour,
 		Logger: slog.New(levelFilter{w.o.Log.Handler(), slog.LevelWarn}),

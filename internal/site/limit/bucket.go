@@ -12,7 +12,7 @@ type bucket struct {
 	rate rate.Limit
 	size float64
 	left float64
-	at   time.Time // when left was last updated
+	at   time.Time // time of the last update of left
 	// spent is the number of tokens taken since the last report to the other nodes.
 	spent float64
 	over  bool // a client was refused, and the bucket has not been half full since

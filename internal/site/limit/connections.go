@@ -13,7 +13,7 @@ import (
 
 // A request header with many tiny fields takes about twelve times its size in memory while net/http parses
 // it. The first smallHeading bytes are free; browsers rarely send more, except for a long link. Bytes beyond
-// that are charged as they are read, because a header that is rejected as too long in the end costs the most.
+// that are charged as they are read, because a header that is eventually rejected as too long costs the most.
 const (
 	smallHeading  = 2 << 10
 	headingWeight = 12
@@ -120,7 +120,7 @@ type countedConn struct {
 	closed  func()
 	limiter *Limiter
 	address netip.Addr
-	gone    chan struct{} // closed with the connection
+	gone    chan struct{} // closed when the connection is closed
 	once    sync.Once
 	socket  atomic.Bool // hijacked
 

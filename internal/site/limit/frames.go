@@ -21,7 +21,7 @@ const framePong = 0xA
 // neither pongs nor fragments, and both cost work, although an empty frame has only six bytes. Only one
 // goroutine may read; the other methods are safe for concurrent use.
 type Frames struct {
-	allow func() bool  // takes one frame from the rate limit
+	allow func() bool  // counts a frame and reports whether the rate limit allows it
 	owed  atomic.Int64 // expected pongs
 	over  atomic.Bool
 
@@ -142,7 +142,7 @@ func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 type countingConn struct {
 	net.Conn
 	frames *Frames
-	early  []byte // bytes buffered with the request
+	early  []byte // first bytes of the socket, which were buffered with the request
 }
 
 // Read reads from the connection. It fails once the socket has sent too many frames.

@@ -206,7 +206,7 @@ func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Durati
 	return v.borrow(who, definitionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
-// borrow takes one token from each bucket that of returns, or returns how long to wait. Calling refund puts
+// borrow takes one token from each bucket returned by of, or returns how long to wait. Calling refund puts
 // the tokens back.
 func (v *Limiter) borrow(who fair.Party, limit string, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, limit, of)
@@ -287,7 +287,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 		}
 		return nil, false
 	}
-	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // it would be disconnected at its first read
+	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // the connection would be closed at its first read
 		v.refused[workLimit]++
 		return nil, false
 	}
@@ -406,7 +406,8 @@ func (one *quota) buckets() []*bucket {
 // buckets returns the buckets that nodes share, in a fixed order.
 func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
 
-// Names of limits in metrics. The usage of a limit per address is that of the address that uses most of it.
+// Names of limits in metrics. For a limit per address, the reported usage is that of the address that uses
+// the most.
 const (
 	memoryLimit         = "in-flight"
 	unreadLimit         = "in-flight-address"

@@ -3,11 +3,12 @@
 // A request passes through these steps. A [Limiter] accepts connections by address ([Limiter.Listen]) and
 // counts the bytes of request headers while they are read. [Proxies] finds the client's address behind
 // trusted proxies. The request then pays for its work in units (see price.go) from up to three token buckets:
-// that of its address, that of the IPv6 network of the address, and that of its person. Without a session,
-// the last is that of the address's strangers. A bucket may go into debt, because some costs are only known
-// afterwards ([Limiter.Charge]). Heavy work waits in a [WorkQueue], searches wait for their turn ([Turns]),
-// and unread responses are held within a memory budget ([Limiter.Hold]). WebSocket frames are counted before
-// they are decoded ([Frames]), and log lines caused by clients are rate-limited ([BoundedLog]).
+// one each for its address, the address's IPv6 network and its person. For a client without a session, the
+// third is the bucket that all strangers at the address share. A bucket may go into debt, because some costs
+// are only known afterwards ([Limiter.Charge]). Heavy work waits in a [WorkQueue], searches wait for their
+// turn ([Turns]), and unread responses are held within a memory budget ([Limiter.Hold]). WebSocket frames are
+// counted before they are decoded ([Frames]), and log lines caused by clients are rate-limited
+// ([BoundedLog]).
 //
 // The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains nothing by
 // using several nodes.

@@ -123,7 +123,7 @@ func (l *logState) allow(kind logKind, now time.Time) (dropped int, ok bool) {
 	return dropped, true
 }
 
-// logSummary is how many lines of a kind were dropped.
+// logSummary records how many lines of a kind were dropped.
 type logSummary struct {
 	logKind
 	count int

@@ -12,8 +12,8 @@ import (
 const (
 	refusalHold = 3 * time.Second
 	maxRefused  = 16384
-	// refusedShare is the fraction of the process's file descriptors that refused connections may take. The
-	// database and admitted connections need the others.
+	// Refused connections may take 1/refusedShare of the process's file descriptors. The database and
+	// admitted connections need the rest.
 	refusedShare = 4
 )
 
@@ -29,12 +29,12 @@ func maxWaiting(n uint64) int {
 // refusals holds refused connections until they are closed. It never reads from them.
 type refusals struct {
 	waiting chan refusal
-	stop    func() // closes all of them
+	stop    func() // closes all refused connections
 }
 
 type refusal struct {
 	conn net.Conn
-	at   time.Time // when it is closed
+	at   time.Time // time at which the connection is closed
 }
 
 func newRefusals() *refusals {

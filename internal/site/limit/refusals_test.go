@@ -13,7 +13,7 @@ import (
 func TestRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		// refuse adds a connection. The channel receives how long after began the connection is closed.
+		// refuse adds a connection. The channel receives the time from began until the connection is closed.
 		refuse := func(r *refusals) <-chan time.Duration {
 			ours, theirs := net.Pipe()
 			closed := make(chan time.Duration, 1)
@@ -37,7 +37,7 @@ func TestRefusals(t *testing.T) {
 
 		began = time.Now()
 		first = refuse(r)
-		synctest.Wait() // run holds the first
+		synctest.Wait() // run holds the first connection
 		waiting := make([]<-chan time.Duration, cap(r.waiting))
 		for i := range waiting {
 			waiting[i] = refuse(r)

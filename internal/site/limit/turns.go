@@ -189,7 +189,7 @@ func (t *Turns) Wait(ctx context.Context, mine *Turn, report func(place int)) er
 		show(t.place(mine))
 		select {
 		case err := <-mine.ready:
-			mine.ready <- err // handled in the next iteration
+			mine.ready <- err // the next iteration handles the result
 		case <-tick.C:
 		case <-ctx.Done():
 			return context.Cause(ctx)

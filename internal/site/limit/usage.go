@@ -19,7 +19,7 @@ const (
 	reportEvery        = 250 * time.Millisecond
 	socketsEvery       = time.Second
 	reportTopic        = "limits"
-	maxReported        = 2000 // addresses or people in one message
+	maxReported        = 2000 // maximum number of addresses, and of people, in one message
 	minReportedSockets = 4
 	reportFraction     = 200 // 1/200 of a bucket
 )
@@ -55,7 +55,7 @@ func applySpent(all []*bucket, spent []float64, now time.Time) {
 	for i, b := range all {
 		if i < len(spent) && spent[i] > 0 {
 			b.fill(now)
-			b.left = max(b.left-spent[i], -b.size) // so that other nodes cannot lock a client out for long
+			b.left = max(b.left-spent[i], -b.size) // bounded, so that other nodes cannot lock a client out for long
 		}
 	}
 }

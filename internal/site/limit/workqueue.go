@@ -12,7 +12,7 @@ import (
 
 // WorkQueue runs a few heavy jobs at a time: pictures, long lines, rulebooks. Large jobs take a lot of time
 // and memory, so only one of them runs at a time and small jobs do not wait behind it. An address with many
-// jobs waits for its own jobs.
+// jobs delays mainly its own jobs.
 type WorkQueue struct {
 	slots, maxWaiting int
 	large             float64 // units

@@ -27,7 +27,7 @@ func FuzzCommands(f *testing.F) {
 		"\x00\x00\x00\x00\x01\x00\x01\x01\x01\x00\x02\x00",             // a draw is offered and accepted
 		"\x00\x00\x05\x01\x03\x00\x00\x03\x01\x00\x00\x05\x01\x03\x02", // a move is taken back
 		"\x00\x00\x00\x01\x00\x00\x00\x04\x00\x01\x05\x00\x00\x05\x01", // a resignation and a rematch
-		"\x02\x00\x00\x02\x04\x00\x02\x06\x00\x00\x07\xff\x01\x02\x80", // a stranger, a claim, stale counts
+		"\x02\x00\x00\x02\x04\x00\x02\x06\x00\x00\x07\xff\x01\x02\x80", // messages from a stranger, a claim, and messages for another position
 	} {
 		f.Add([]byte(script))
 	}
@@ -94,7 +94,7 @@ func FuzzCommands(f *testing.F) {
 // scripted returns a message about the current game, which is usually valid.
 func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	ply, takebacks := now.Ply, now.Takebacks
-	if how&0xc0 == 0xc0 { // stale: intended for another position
+	if how&0xc0 == 0xc0 { // the message is intended for another position
 		ply, takebacks = ply-int(how&3), takebacks+int(how>>2&1)
 	}
 	actions := []string{"offer", "accept", "decline", "withdraw"}

@@ -90,7 +90,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	s.clients.add(k)
 	defer s.clients.remove(k)
 	if s.operator.Admit(k.Address) != nil {
-		return false // banned in the meantime
+		return false // the client has been banned in the meantime
 	}
 	select {
 	case m := <-seeker.C:

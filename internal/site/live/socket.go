@@ -77,7 +77,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.clients.add(k)
 	if s.operator.Admit(k.Address) != nil {
-		k.end() // banned in the meantime
+		k.end() // the client has been banned in the meantime
 	}
 	// The handler returns, which frees the request and its goroutine.
 	go func() {
@@ -158,7 +158,7 @@ func messagePrice(kind string) float64 {
 }
 
 // maxMessagePause is the longest time that a message waits because its address is busy. Pages that share a
-// busy address send fewer messages than that, so their messages do not pile up.
+// busy address send messages less often than this, so their messages do not pile up.
 const maxMessagePause = 500 * time.Millisecond
 
 // await waits for the address's turn if it is busy. A single read may return many messages, so the pauses
@@ -257,7 +257,7 @@ func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 // write sends replies and game updates until the connection ends.
 func (k *socket) write() {
 	defer close(k.gone)
-	defer k.conn.CloseNow() // stops the reader too
+	defer k.conn.CloseNow() // also stops the reader
 	for {
 		var text []byte
 		select {
@@ -341,7 +341,7 @@ func (k *socket) inspect() {
 	// still be there.
 	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
 	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
-		go k.watcher.SetAway(away) // may have to wait for the room
+		go k.watcher.SetAway(away) // SetAway may have to wait for the room
 	}
 }
 

@@ -19,8 +19,8 @@ type webSocket struct {
 	frames  *limit.Frames   // frames sent by the page
 	reading context.Context // cancelled to cut the connection
 
-	lastHeard atomic.Int64 // when the page last sent a frame, from elapsed
-	pinged    atomic.Int64 // when the last ping was sent, from elapsed; 0 if none was
+	lastHeard atomic.Int64 // when the page last sent a frame, as returned by elapsed
+	pinged    atomic.Int64 // when the last ping was sent, as returned by elapsed; 0 if none was
 	pinging   atomic.Bool
 	away      atomic.Bool // whether the page counts as away because it does not respond
 }
@@ -50,7 +50,7 @@ func (k *webSocket) ping(measured func(took time.Duration)) (responds bool) {
 	k.pinged.Store(began)
 	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
-		if ctx.Err() != nil { // otherwise the connection was closed for another reason
+		if ctx.Err() != nil { // the page did not respond in time
 			k.service.metrics.closed.WithLabelValues("silent").Inc()
 		}
 		k.cut()

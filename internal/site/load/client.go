@@ -33,7 +33,7 @@ type client struct {
 
 const (
 	setters   = 16      // games set up concurrently
-	maxAnswer = 8 << 20 // bytes read from a response
+	maxAnswer = 8 << 20 // maximum bytes of a response
 	readLimit = 1 << 20 // maximum bytes of a socket message
 	// When its node stops, a client makes up to maxTries attempts to reconnect, each after a random delay of
 	// up to maxJitter.
@@ -143,7 +143,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	conn, answer, err := websocket.Dial(ctx, c.base()+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil && answer.Body != nil {
-			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // an incomplete body is good enough for an error
+			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // an incomplete body is good enough for an error message
 			return nil, serverError(answer.StatusCode, text)
 		}
 		return nil, fmt.Errorf("load: cannot open a socket: %w", cause(err))

@@ -234,7 +234,7 @@ func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 	case "game":
 		t.resync(side, s.Game)
 	case "error":
-		t.over = true // the game can no longer be measured
+		t.over = true // after an error, the game can no longer be measured
 		t.tally.note(func(k *tally) { k.refused++; k.why = s.Message })
 	}
 	t.confirm()
@@ -264,7 +264,7 @@ func (t *liveGame) resync(side int, text json.RawMessage) {
 	if g.Result != nil {
 		t.over = true
 		if f := t.pending; f != nil && g.Ply >= int(f.n) {
-			f.arrived = true // the last move is sent with the whole game
+			f.arrived = true // the whole game includes the last move
 		}
 	}
 }

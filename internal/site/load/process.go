@@ -46,7 +46,7 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		}
 		late := time.AfterFunc(startTime, func() { server.Process.Kill() })
 		defer late.Stop()
-		server.Wait() // the status after an interrupt does not matter
+		server.Wait() // the exit status after an interrupt does not matter
 		os.RemoveAll(folder)
 	}
 	// The server first prints its address.

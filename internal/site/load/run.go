@@ -1,4 +1,4 @@
-// Package load plays many games on a server at the same time, over the network like browsers, and measures
+// Package load plays many games on a server at the same time, over the network as browsers do, and measures
 // the server's response times.
 //
 // A run has three stages. First it sets up the games: players, each with a separate cookie, create and join
@@ -154,7 +154,7 @@ func (r *run) each(ctx context.Context, part string, total int, do func(ctx cont
 	return context.Cause(ctx)
 }
 
-// put sets the i-th game. A nil game is being replaced.
+// put sets the i-th game. A nil game means that the game is being replaced.
 func (r *run) put(i int, t *liveGame) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -205,8 +205,8 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 	}
 }
 
-// turn plays a move in the game at a place, or replaces the game if it has ended. It reports whether it
-// played a move.
+// turn plays a move in the game with the given index, or replaces the game if it has ended. It reports
+// whether it played a move.
 func (r *run) turn(ctx context.Context, place int) (bool, error) {
 	t := r.game(place)
 	if t == nil {

@@ -68,7 +68,8 @@ func (s *Pages) backupRetention() message.Message {
 	return locale.New("privacy.backups", nil)
 }
 
-// days formats a duration as a number of days, or like a Go duration if it is not a whole number of days.
+// days formats a duration as a number of days, or in Go's duration format if it is not a whole number of
+// days.
 func days(d time.Duration) message.Message {
 	const day = 24 * time.Hour
 	if d%day == 0 {

@@ -37,7 +37,7 @@ type asset struct {
 // content is a file in one encoding.
 type content struct {
 	size  int64
-	bytes []byte // nil for a large file
+	bytes []byte // nil for a large file, which is read in chunks
 	// A large file is read in chunks each time it is sent. The program's executable already contains it, so a
 	// copy in memory would be a waste.
 	files fs.FS
@@ -183,7 +183,7 @@ func uncompressed(files fs.FS, name string) (*content, string, error) {
 	if len(all) < 18 { // minimum size of a gzip file
 		return nil, "", fmt.Errorf("%s is truncated", name)
 	}
-	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
+	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // a gzip file ends with its uncompressed size
 	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
 }
 

@@ -181,7 +181,7 @@ func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
 		return s.writeProblem(w, r, err)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("X-Robots-Tag", "noindex") // as on the game's page
+	w.Header().Set("X-Robots-Tag", "noindex") // search engines must not list games
 	return s.writeFrame(w, r, http.StatusOK, f)
 }
 

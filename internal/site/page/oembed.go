@@ -21,7 +21,7 @@ import (
 // (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
-	wideFrame   = 800 // for boards in a row
+	wideFrame   = 800 // for pictures of several boards side by side
 	wideRatio   = 1.5
 	frameHeight = 640
 	frameFoot   = 38
@@ -79,7 +79,8 @@ func frameHTML(address, title string, width, height int) string {
 		`" height="` + strconv.Itoa(height) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
-// frameBound parses the maximum width or height of a frame. It is at most usual, which is also the default.
+// frameBound parses the maximum width or height of a frame. The parameter usual is both the limit and the
+// default.
 func frameBound(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {

@@ -113,8 +113,8 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 // styleSheet matches a style sheet's link tag.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// acceptsHTML reports whether the client accepts HTML, like a browser that opens a page, and unlike a program
-// or a page that loads a file.
+// acceptsHTML reports whether the client accepts HTML. A browser that opens a page does; a program, or a page
+// that loads a file, does not.
 func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }

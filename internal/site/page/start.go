@@ -58,7 +58,7 @@ func (s *Pages) start(r *http.Request) []byte {
 	}
 	query := r.URL.Query()
 	if query.Has("rules") || query.Has("game") {
-		return nil // the page itself loads definitions and games
+		return nil // for definitions and games, the page itself loads the position
 	}
 	name := strings.ToLower(query.Get("variant"))
 	if name == "" {
@@ -71,7 +71,7 @@ func (s *Pages) start(r *http.Request) []byte {
 	if namesPosition(r.URL.RawQuery) {
 		first, err := s.service.In(request.Catalogue(r)).FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
-			return nil // the page itself reports the error
+			return nil // the page itself reports the error in the link
 		}
 		text := startText(first)
 		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))

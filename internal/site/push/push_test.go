@@ -73,7 +73,7 @@ func newBrowser(t *testing.T) browser {
 	return browser{key, auth}
 }
 
-// read decrypts a message like a browser.
+// read decrypts a message as a browser would.
 func (b browser) read(t *testing.T, body []byte) []byte {
 	t.Helper()
 	salt, theirs, sealed := body[:16], body[21:86], body[86:]
@@ -233,7 +233,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-// checkToken verifies the sender like a push service.
+// checkToken verifies the sender as a push service would.
 func checkToken(t *testing.T, k *Key, header, audience string) {
 	t.Helper()
 	rest, ok := strings.CutPrefix(header, "vapid t=")

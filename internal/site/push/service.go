@@ -182,7 +182,7 @@ func (s *Service) limiter(to game.Hash) *rate.Limiter {
 	one := s.persons[to]
 	if one == nil {
 		if len(s.persons) >= maxPersons {
-			clear(s.persons) // gives each person a full burst again
+			clear(s.persons) // clearing gives each person a full burst again
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one

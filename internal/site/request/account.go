@@ -17,8 +17,8 @@ type Account struct {
 	Party fair.Party
 	// foreign reports whether a page from another origin made the request.
 	foreign bool
-	Units   float64 // total cost so far
-	unread  bool    // the body has not been read
+	Units   float64 // total units charged so far
+	unread  bool    // whether the body has not been read
 }
 
 // accountKey is the context key of an account.

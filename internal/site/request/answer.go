@@ -20,7 +20,7 @@ func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error 
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
-// ReadJSONLimit is like ReadJSON, but with a size limit of most bytes.
+// ReadJSONLimit is like ReadJSON, but takes the size limit, most, in bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
 	// Pages from other origins can send forms and plain text without a preflight request, so the content type
 	// must be JSON.
@@ -113,7 +113,8 @@ func (s *Service) ExtendDeadline(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
 }
 
-// CancelContent removes the headers that describe content that is not sent, and returns the error why.
+// CancelContent removes the headers that describe content, because an error is sent instead. It returns that
+// error, why.
 func CancelContent(w http.ResponseWriter, why error) error {
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name)

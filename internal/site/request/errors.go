@@ -112,7 +112,7 @@ func AddressTooLong(address string) error {
 	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", message.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
 }
 
-// BodyTooLarge returns the error for a body of more than most bytes.
+// BodyTooLarge returns the error for a body that exceeds the size limit, most, in bytes.
 func BodyTooLarge(most int64) error {
 	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)}), status: http.StatusRequestEntityTooLarge}
 }

@@ -29,7 +29,7 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	named := *why // a copy, because failures may be shared
+	named := *why // copied, because failures may be shared
 	named.Request = ID(r)
 	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }

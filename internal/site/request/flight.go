@@ -16,7 +16,7 @@ import (
 const BufferSize = 8 << 10
 
 // minHeld is the maximum size, in bytes, of responses that do not count as in flight. They fit into the
-// buffers of the connection.
+// connection's buffers.
 const minHeld = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([BufferSize]byte) }}

@@ -31,7 +31,8 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{Queue: true, Workers: threads, Waiting: waiting})
 }
 
-// queued wraps a handler. The result responds with an error if the server has no analysis queue.
+// queued returns a handler that calls handle if the server has an analysis queue, and otherwise returns an
+// error.
 func (s *API) queued(handle request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.analyst == nil {

@@ -92,8 +92,8 @@ func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.Pic
 	return q, nil
 }
 
-// draw renders a picture. The price of a PNG depends on its area, and rendering it waits in the work queue. The
-// base price is paid before the layout is known, so that requests of those who cannot pay cost little.
+// draw renders a picture. The price of a PNG depends on its area, and rendering it waits in the work queue.
+// The base price is paid before the layout is known, so that rejecting a client that cannot pay costs little.
 func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
 	if png {
 		if err := s.requests.Spend(r, limit.PNGPrice); err != nil {

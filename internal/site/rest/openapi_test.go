@@ -143,7 +143,7 @@ func TestSchemas(t *testing.T) {
 type comparison struct {
 	t     *testing.T
 	named map[string]*schema
-	used  map[string]bool // names of the schemas seen
+	used  map[string]bool // names of the schemas that are in use
 }
 
 // compare compares a schema with a type, and their properties with its fields.

@@ -147,7 +147,7 @@ func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalo
 	}
 	var p *cachedAnswer
 	err := s.requests.Work(r, limit.SheetPrice, func() error {
-		if printed, ok := s.sheets.Load(key); ok { // another request has printed it meanwhile
+		if printed, ok := s.sheets.Load(key); ok { // another request has printed the sheet meanwhile
 			p = printed.(*cachedAnswer)
 			return nil
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analyst has a single analysis, which never finishes and has every identifier. Package jobs tests real
+// analyst is a fake that returns the same unfinished analysis for every identifier. Package jobs tests real
 // analyses.
 type analyst struct {
 	mu   sync.Mutex
@@ -49,7 +49,7 @@ func with(a rest.Analyst) change {
 	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 
-// TestAnalyses requests analyses of games, like a page.
+// TestAnalyses requests analyses of games as a page does.
 func TestAnalyses(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))

@@ -205,7 +205,7 @@ func compiled(t *testing.T, many int) int {
 // heap returns the number of heap bytes in use.
 func heap() int {
 	runtime.GC()
-	runtime.GC() // the second cycle clears pools
+	runtime.GC() // the second collection empties the pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)

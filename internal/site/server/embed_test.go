@@ -22,7 +22,7 @@ var (
 	inline      = regexp.MustCompile(`(?s)<(script|style)>(.*?)</(?:script|style)>`)
 )
 
-// frame requests a page like a frame on another site.
+// frame requests a page as a frame on another site does.
 func (a *asker) frame(status int, path string) string {
 	a.site.t.Helper()
 	a.header.Set("Accept", "text/html,*/*")
@@ -151,7 +151,8 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-// TestOEmbed requests oEmbed data for links, both from the discovered and from the known endpoint.
+// TestOEmbed requests oEmbed data from the URL that each page announces, and checks that pages that cannot be
+// framed announce none.
 func TestOEmbed(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("triboard")

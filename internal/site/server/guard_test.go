@@ -166,7 +166,7 @@ func TestPingFlood(t *testing.T) {
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		defer w.conn.CloseNow() // otherwise a reader would wait for a reply
+		defer w.conn.CloseNow() // otherwise a pending ping would wait for its reply
 		for {
 			if _, err := w.next(); err != nil {
 				return
@@ -200,7 +200,7 @@ func TestSlowReader(t *testing.T) {
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
-	slow, _ := s.somebody().connect(g.ID) // reads only the first message
+	slow, _ := s.somebody().connect(g.ID) // this client reads only the first message
 	go func() {                           // a page that requests the whole game repeatedly
 		for range 20_000 {
 			if slow.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type":"sync","n":1,"game":"`+g.ID+`"}`)) != nil {
@@ -280,7 +280,8 @@ func TestDeadConnection(t *testing.T) {
 	})
 }
 
-// serve runs a server like the program. The returned function shuts it down in the same way.
+// serve runs a server in the same way as the program. The returned function shuts it down as the program
+// does.
 func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
@@ -450,7 +451,7 @@ func TestJoinAnswerLost(t *testing.T) {
 	known.want(202, "POST", path+"?known=1", body, nil)
 	cookie := known.cookie
 	first, _ := seat(known, path, body)
-	known.cookie = cookie // the cookie from before the response
+	known.cookie = cookie // the cookie that the client had before the join
 	if again, _ := seat(known, path, body); again != first {
 		t.Errorf("with the same cookie: first %s, then %s", first, again)
 	}
@@ -478,8 +479,8 @@ func TestJoinAnswerLost(t *testing.T) {
 	}
 }
 
-// TestRebinding sends requests to a local server under other host names, like a page whose DNS name points to
-// the local machine. It checks that the server rejects all of them.
+// TestRebinding sends requests to a local server under other host names, as a page would whose DNS name
+// points to the local machine. It checks that the server rejects all of them.
 func TestRebinding(t *testing.T) {
 	for local, status := range map[bool]int{true: http.StatusMisdirectedRequest, false: http.StatusOK} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Local, o.Name = local, "desk.lan" })

@@ -61,7 +61,7 @@ func TestHTTP2Floods(t *testing.T) {
 				t.Fatalf("tls.Dial: %v", err)
 			}
 			defer c.Close()
-			go io.Copy(io.Discard, c) // otherwise the server waits until its responses are read
+			go io.Copy(io.Discard, c) // reads the responses, because otherwise the server would wait
 			c.SetWriteDeadline(time.Now().Add(time.Minute))
 			batch := bytes.NewBufferString("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
 			batch.Write(http2Frame(settings, 0, 0))

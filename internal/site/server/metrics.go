@@ -22,7 +22,7 @@ type Build struct{ Version, Revision string }
 type metrics struct {
 	registry *prometheus.Registry
 
-	requests *prometheus.CounterVec   // by route and status
+	requests *prometheus.CounterVec   // completed requests, by route and status
 	seconds  *prometheus.HistogramVec // by route
 	units    *prometheus.CounterVec   // by route
 

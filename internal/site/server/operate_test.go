@@ -241,7 +241,7 @@ func TestAcceptErrorsLogged(t *testing.T) {
 // old cookies does not lose a seat.
 func TestHostCookie(t *testing.T) {
 	s := open(t, nil, behindProxy)
-	old := s.somebody() // uses plain HTTP and the plain cookie
+	old := s.somebody() // a client on plain HTTP, with the plain cookie
 	var made struct{ Game wire.Snapshot }
 	old.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, &made)
 	secret := old.cookie

@@ -270,8 +270,8 @@ func TestPairingPerAddress(t *testing.T) {
 	}
 }
 
-// TestFirstJoin joins a game without a cookie, like the page. The cookie is set before the seat is taken, so
-// that a lost response to the join does not lose the seat.
+// TestFirstJoin joins a game without a cookie, as the page does. The cookie is set before the seat is taken,
+// so that a lost response to the join does not lose the seat.
 func TestFirstJoin(t *testing.T) {
 	s := open(t, nil)
 	var made wire.OneGame

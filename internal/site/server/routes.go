@@ -23,7 +23,7 @@ func (s *Server) routes() []*request.Route {
 // mux returns a handler for all routes, static files and unknown paths.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	methods := map[string][]string{} // of the shared routes, by path
+	methods := map[string][]string{} // methods of the shared routes, by path
 	for _, rt := range s.routes() {
 		mux.HandleFunc(rt.Name(), s.recorded(rt, s.admitted(rt)))
 		if rt.Shared {
@@ -73,7 +73,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			return
 		}
 		if most := max(s.requests.Limits.Body, rt.Body); r.ContentLength > most {
-			s.requests.Refuse(w, r, request.BodyTooLarge(most)) // before any byte of it is read
+			s.requests.Refuse(w, r, request.BodyTooLarge(most)) // rejected before any byte of the body is read
 			return
 		}
 		if rt.Own {

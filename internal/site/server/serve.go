@@ -94,7 +94,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // maxStreams is the maximum number of concurrent requests on one HTTP/2 connection. Pages need no more, and
-// an address may open many connections, each of which may have that number of requests.
+// an address may open many connections, each with this many requests.
 const maxStreams = 32
 
 // Serve serves on a listener until the context is cancelled. Then it leaves the cluster, if there is one,

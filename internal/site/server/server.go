@@ -110,7 +110,7 @@ type Server struct {
 	live     *live.Service
 
 	log      *slog.Logger
-	book     *limit.BoundedLog // the handler of log
+	book     *limit.BoundedLog // the handler that log uses
 	level    *slog.LevelVar
 	proxies  limit.Proxies
 	tls      *tls.Config

@@ -121,8 +121,8 @@ func siteRoutes(f testing.TB) (list []siteRoute) {
 	return list
 }
 
-// TestSiteRoutes sends a request to each route, in the same bubble as FuzzSite, and checks that each gets a
-// response.
+// TestSiteRoutes sends a request to each route, in a bubble like that of FuzzSite, and checks that each gets
+// a response.
 func TestSiteRoutes(t *testing.T) {
 	routes, script := siteRoutes(t), []byte{0}
 	for i := range routes {

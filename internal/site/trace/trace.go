@@ -219,7 +219,7 @@ func (t *Tracer) document(list []span) []byte {
 			s.trace, s.id, s.parent, s.name, 1, strconv.FormatInt(s.began.UnixNano(), 10), strconv.FormatInt(s.ended.UnixNano(), 10), attributesOf(s.attributes),
 		})
 	}
-	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // cannot fail: strings only
+	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // cannot fail: strings and numbers can always be encoded
 		"resource":   map[string]any{"attributes": attributesOf(map[string]string{"service.name": t.service, "service.instance.id": t.node})},
 		"scopeSpans": []any{map[string]any{"scope": map[string]string{"name": "tain"}, "spans": spans}},
 	}}})

@@ -170,7 +170,7 @@ func Wrap(text string, most int) (lines []string) {
 	return lines
 }
 
-// Shorten truncates a string that is wider than most columns, and appends an ellipsis.
+// Shorten truncates a string to the given number of columns. A truncated string ends in the ellipsis.
 func Shorten(text string, most int, ellipsis string) string {
 	r := []rune(text)
 	if len(r) <= most {

@@ -301,7 +301,7 @@ type Glyphs struct {
 	Ring         [2]string // around a piece that would be captured
 	Glow         [2]string // around the selected piece
 	Ghost        [2]string // around a piece that a previewed move would add
-	Alarm        [2]string // around a king in check
+	Alarm        [2]string // marks around a king in check
 	Trail        [2]string // around the squares of the last move
 	Aim          [2]string // the cursor on a capture, in squares with one row
 	Cursor       [2]string // the cursor, in squares with one row
@@ -312,7 +312,7 @@ type Glyphs struct {
 	Seam         string    // between two boards
 	Stud         string    // a pin without a board, or a square in the cursor's column
 	Corner       string    // a square under a small board
-	Arrows       [9]string // by direction: row dy+1, column dx+1
+	Arrows       [9]string // arrows by direction: index 3*(dy+1) + dx+1
 	Ellipsis     string
 	Spin         []string // animation while the engine thinks
 	Prompt       string

@@ -1,6 +1,6 @@
 // Package console implements play line by line, for scripts, pipes and screen readers. It reads lines
-// (console.go) that contain a move or a command (commands.go). classic.go has commands known from other
-// chess consoles, ponder.go has commands that use the engine, and help.go prints help and explains
+// (console.go) that contain a move or a command (commands.go). classic.go contains commands known from other
+// chess consoles, ponder.go contains commands that use the engine, and help.go prints help and explains
 // moves.
 package console
 
@@ -103,7 +103,7 @@ func (c *console) report(events []game.Event) {
 // maxLine is the maximum length of an input line in bytes.
 const maxLine = 4096
 
-// Console plays line by line. It reads moves and commands until the input ends or the user quits, and
+// Console plays a game line by line. It reads moves and commands until the input ends or the user quits, and
 // describes each move in a sentence. If prompt is true, it prints a prompt before each line.
 func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options, prompt bool) error {
 	s, err := session.New(o)

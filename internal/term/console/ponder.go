@@ -20,7 +20,7 @@ import (
 
 // Limits for analyse and bench.
 const (
-	analyseTime = 5 * time.Second // unless the user sets a limit
+	analyseTime = 5 * time.Second // default time, unless the user sets a limit
 	maxAnalysis = time.Hour
 	maxDepth    = 100
 )

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screenTest drives a model like a terminal, with a clock controlled by the test.
+// screenTest drives a model as a terminal does, with a clock controlled by the test.
 type screenTest struct {
 	t *testing.T
 	*Model

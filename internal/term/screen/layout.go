@@ -92,7 +92,7 @@ func (l *layout) fit(beside bool) bool {
 	left, top := 0, 1 // below the header
 	if l.marks {
 		left = 2
-		rows++ // for the file labels
+		rows++ // row for the file labels
 	}
 	if l.captions {
 		top++

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// tone is the tone of a footer line.
+// tone is the kind of message in a footer line.
 type tone int
 
 const (

@@ -28,7 +28,7 @@ func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 		colours: o.Colours, dark: o.Theme != canvas.Light,
 	}
 	if m.colours == canvas.DetectColours {
-		m.colours = canvas.NoColours // until the terminal reports its profile
+		m.colours = canvas.NoColours // no colours until the terminal reports its profile
 	}
 	m.palette = canvas.PaletteFor(m.colours, m.dark)
 	m.flip = s.People() == [2]bool{false, true}

@@ -224,7 +224,7 @@ func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {
 		}
 		delete(b.remotes, subject)
 		if one.sub != nil {
-			_ = one.sub.Unsubscribe() // the connection may be closed
+			_ = one.sub.Unsubscribe() // fails if the connection is closed, which is harmless
 		}
 	})
 }
@@ -271,7 +271,7 @@ func (b *Bus) end() {
 		time.Sleep(time.Millisecond)
 	}
 	if b.conn.IsConnected() {
-		_ = b.conn.FlushTimeout(b.o.Patience) // lost events are still in the store
+		_ = b.conn.FlushTimeout(b.o.Patience) // events that are not sent are still in the store
 	}
 	close(b.closed)
 	b.conn.Close()

@@ -22,7 +22,7 @@ const clusterName = "tain"
 // to it.
 type embedded struct {
 	server *server.Server
-	secret string // for the process itself
+	secret string // password with which this process connects
 	peers  int    // number of configured other nodes
 	// refused is the time of the last connection that failed because the keys of two nodes differ, and logged
 	// is when this was last logged, both in Unix seconds.
@@ -120,7 +120,7 @@ func (e *embedded) close() {
 type natsLog struct {
 	o       Options
 	changed func()
-	refused func() // called if a node has a different key
+	refused func() // called when a node with a different key tries to connect
 }
 
 func (l natsLog) write(level slog.Level, format string, v []any) {

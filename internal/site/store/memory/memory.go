@@ -54,8 +54,7 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	return nil
 }
 
-// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
-// number is different.
+// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -204,8 +203,8 @@ func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entr
 	return entries
 }
 
-// Subscribe saves a subscription. It deletes the person's oldest subscriptions beyond the limit person, and
-// returns store.ErrSubscriptionsFull if there are already all subscriptions.
+// Subscribe saves a subscription. It keeps at most person subscriptions of one person, deleting the oldest
+// ones, and returns store.ErrSubscriptionsFull if the total has reached the limit all.
 func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -254,7 +253,7 @@ func (m *Store) PruneSubscriptions(_ context.Context, before int64) error {
 	return nil
 }
 
-// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its bound.
+// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its limit.
 func (m *Store) CreateStudy(_ context.Context, s studies.Study, bounds studies.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -22,7 +22,7 @@ import (
 // delayed first attempt cannot be committed after its retry.
 type gameChange struct {
 	id                    string
-	have, count           int // number of events before and after
+	have, count           int // number of events before and after the change
 	node                  int32
 	write                 int64
 	create, open, running bool
@@ -35,7 +35,7 @@ type gameChange struct {
 	joined                []game.Event
 	after                 *gameChange // the change that precedes a rematch
 
-	question        *computer.Question // for workers; nil for none
+	question        *computer.Question // question to the workers; nil if there is none
 	address, person []byte             // pseudonyms of the client that asks the question
 	asked           bool               // whether the question was saved
 }
@@ -83,7 +83,7 @@ func definitionOf(variant string) *string {
 	return nil
 }
 
-// addText adds events and a deadline to the game in the table changed.
+// addText adds events and a deadline to the game in the common table expression changed.
 const addText = `added AS (
 	INSERT INTO events (game, seq, write, data) SELECT id, $2::int + n::int - 1, $3::bigint, d FROM changed, unnest($4::text[]) WITH ORDINALITY AS e (d, n)
 ), later AS (
@@ -223,8 +223,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
-// number is different.
+// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -233,7 +232,7 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.do(ctx, c, patience)
 }
 
-// Rematch adds events to a game and creates the next one, in one commit.
+// Rematch adds events to a game and creates the next one, in one transaction.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	last, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -250,11 +249,11 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 // newWrite returns a random number that identifies a write.
 func newWrite() int64 { return rand.Int64() }
 
-// Questions are ordered by the time they were asked, minus an hour because River does not start jobs
-// scheduled for the future. As in package fair, pending questions from the same address delay the next
-// question: each other person by one turn, and each of the person's own questions by one turn per person at
-// the address. Games that nobody watches are delayed by a minute. Therefore nobody waits forever, and heavy
-// users wait longer.
+// Questions are ordered by the time at which they were asked. That time is recorded an hour early, because
+// River does not start jobs scheduled for the future. As in package fair, a question is delayed by pending
+// questions from the same address: each other person by one turn, and each of the person's own questions by
+// one turn per person at the address. Games that nobody watches are delayed by a minute. Therefore nobody
+// waits forever, and heavy users wait longer.
 const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
 	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
 	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`

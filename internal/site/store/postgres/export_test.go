@@ -5,7 +5,7 @@ import "context"
 // TryFor is the time limit for one attempt.
 const TryFor = tryFor
 
-// Die closes a store like the end of its process, without unregistering its node.
+// Die closes a store as if its process had died, without unregistering its node.
 func (s *Store) Die() {
 	s.once.Do(func() {
 		close(s.closing)

@@ -24,10 +24,10 @@ import (
 type writing struct {
 	id           string
 	acknowledged []string
-	unsure       map[string]bool // neither acknowledged nor rejected
+	unsure       map[string]bool // events that were neither acknowledged nor rejected
 }
 
-// write adds events until it is stopped. After an error it reloads the game, like a room.
+// write adds events until it is stopped. After an error it reloads the game, as a room does.
 func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
 	ctx := context.Background()
 	e := storetest.Entry(w.id, "anna", "bert", 1)

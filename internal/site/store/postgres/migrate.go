@@ -62,7 +62,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 		return fmt.Errorf("postgres: %w", err)
 	}
 	var has, wants int64
-	if ours { // otherwise goose would create its table
+	if ours { // in a new database, goose would create its table
 		if has, _, err = steps.GetVersions(ctx); err != nil {
 			return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)
 		}

@@ -55,8 +55,8 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// heartbeatText records that a node is alive. The column since is the start of the current period without a
-// gap. It is reset if the node was silent for longer than a lease, or if other nodes have removed it.
+// heartbeatText records that a node is alive. The since column is the start of the current period without a
+// gap. It is reset if the node was silent for longer than a lease, or if other nodes have removed the node.
 const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
@@ -165,7 +165,7 @@ func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry,
 	return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
 }
 
-// Pulse records that a hub is alive at a given time, in an ordinary commit.
+// Pulse records that a hub is alive at a given time, in an ordinary transaction.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }

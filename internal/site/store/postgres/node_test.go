@@ -130,7 +130,7 @@ func TestOutages(t *testing.T) {
 	server.Kill()
 	time.Sleep(6 * time.Second) // longer than a node's lease
 	server.Again()
-	time.Sleep(2 * time.Second) // the nodes send heartbeats before they wake
+	time.Sleep(2 * time.Second) // gives the nodes time to send heartbeats before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 }

@@ -35,8 +35,9 @@ type Options struct {
 	// Key is a secret that all nodes share. It is used to pseudonymise the clients whose questions workers
 	// answer. It defaults to a random key.
 	Key []byte
-	// Wait is how long to wait for an unreachable database, because machines that boot together start in any
-	// order. Log, if not nil, reports that Open is waiting, and the copy made before an upgrade.
+	// Wait is how long to wait for an unreachable database, since machines that boot together may start in
+	// any order. Log, if not nil, records that Open is waiting, and the name of the copy made before an
+	// upgrade.
 	Wait time.Duration
 	Log  *slog.Logger
 }

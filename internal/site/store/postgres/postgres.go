@@ -8,8 +8,8 @@
 // A node is an open store. It sends a heartbeat every second. A deadline belongs to the node that last wrote
 // to the game. Other nodes claim the deadlines of a dead node (node.go).
 //
-// Workers run searches for all nodes. A question to the workers is saved in the same commit as the move that
-// it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).
+// Workers run searches for all nodes. A question to the workers is saved in the same transaction as the move
+// that it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).
 //
 // Queries shared with SQLite are in package relational.
 package postgres
@@ -129,8 +129,8 @@ func (s *Store) number() int32 {
 type request struct {
 	change
 	ctx   context.Context
-	until time.Time  // when to stop retrying
-	done  chan error // buffered for one result
+	until time.Time  // time at which retries end
+	done  chan error // receives the result; buffered for one
 }
 
 // change is an atomic change to the database. It may be tried several times, so it must recognise an earlier
@@ -187,7 +187,7 @@ func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, er
 }
 
 // River's queue and job kind for computer moves. The number of attempts is limited, so that a position that
-// crashes a worker does not crash all of them.
+// crashes a worker does not crash all workers.
 const (
 	MoveQueue   = "moves"
 	MoveKind    = "moves"

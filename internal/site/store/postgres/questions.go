@@ -33,7 +33,7 @@ func (s *Store) Parties(who fair.Party) (address, person []byte) {
 	return s.pseudonym(append([]byte("address "), at[:]...)), s.pseudonym(append([]byte("person "), who.Person[:]...))
 }
 
-// AppendAsking adds events to a game and, in the same commit, asks workers for the computer's move. It
+// AppendAsking adds events to a game and, in the same transaction, asks workers for the computer's move. It
 // reports whether the question was saved.
 func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q computer.Question) (asked bool, err error) {
 	c, err := s.newChange(e, have, events, false)

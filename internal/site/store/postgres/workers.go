@@ -148,7 +148,7 @@ func (s *Store) Attend(ctx context.Context, w Worker, report func(Heartbeat)) {
 	if conn != nil {
 		end, stop := context.WithTimeout(context.WithoutCancel(ctx), tryFor)
 		defer stop()
-		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // otherwise the lease expires
+		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // if this fails, the lease expires instead
 		_ = conn.Close(end)
 	}
 }

@@ -49,7 +49,7 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 		if err != nil {
 			return err
 		}
-		if len(found) > 0 { // none remain if an earlier attempt was committed
+		if len(found) > 0 { // no games remain if an earlier attempt was committed
 			ids = found
 		}
 		var statements []Statement

@@ -41,7 +41,7 @@ func scanStudy(scan Scan) (s studies.Study, err error) {
 	return s, nil
 }
 
-// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its bound,
+// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its limit,
 // and studies.ErrConflict if the identifier is in use.
 func (q *Queries) CreateStudy(ctx context.Context, s studies.Study, bounds studies.Bounds) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
@@ -140,8 +140,8 @@ func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	return s, err
 }
 
-// Subscribe saves a subscription. It deletes the person's oldest subscriptions beyond the limit person, and
-// returns store.ErrSubscriptionsFull if the database already has total subscriptions.
+// Subscribe saves a subscription. It keeps at most person subscriptions of one person, deleting the oldest
+// ones, and returns store.ErrSubscriptionsFull if the database already contains total subscriptions.
 func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {

@@ -19,7 +19,7 @@ import (
 // Scan copies the columns of a row, as sql.Rows.Scan and pgx.Rows.Scan do.
 type Scan func(into ...any) error
 
-// Tx runs statements. Outside [Backend.Write] it may not be a transaction.
+// Tx runs statements. Outside [Backend.Write], the statements are not necessarily in one transaction.
 type Tx interface {
 	// Exec runs a statement and returns the number of rows it changed.
 	Exec(ctx context.Context, text string, args ...any) (int, error)
@@ -69,7 +69,7 @@ type Dialect struct {
 	PutPulse       string // statement that records the time $1
 	Size           string // query for the size of the database and its unused space, in bytes
 	TableSizes     string
-	DaySizes       string // query for the last $1 days
+	DaySizes       string // query for the growth in the last $1 days
 }
 
 // Queries are the store operations that both databases share.
@@ -177,7 +177,7 @@ func Gather[T any](pending <-chan T, batch []T) []T {
 	return batch
 }
 
-// Fields returns a function that scans a row into the fields of a T. The function of returns pointers to
+// Fields returns a function that scans a row into the fields of a T. Its argument, of, returns pointers to
 // these fields.
 func Fields[T any](of func(*T) []any) func(Scan) (T, error) {
 	return func(scan Scan) (v T, err error) {

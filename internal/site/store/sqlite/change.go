@@ -102,18 +102,17 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
-// number is different.
+// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }
 
-// Rematch adds events to a game and creates the next one, in one commit.
+// Rematch adds events to a game and creates the next one, in one transaction.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
 }
 
-// Pulse records that a hub is alive at a given time, in an ordinary commit.
+// Pulse records that a hub is alive at a given time, in an ordinary transaction.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return backend{s}.Apply(ctx, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
 }

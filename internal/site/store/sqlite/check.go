@@ -205,7 +205,7 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		s.writing.Lock()
 		copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
-		if long { // done last, because it holds SQLite's write lock
+		if long { // truncation comes last, because it holds SQLite's write lock
 			truncated = time.Now()
 			copyLog(ctx, db, "PRAGMA wal_checkpoint(TRUNCATE)")
 			size = logSize(file)

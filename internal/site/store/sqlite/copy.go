@@ -79,13 +79,13 @@ func copyBefore(ctx context.Context, folder string, version int64) (string, erro
 		return "", errors.Join(err, os.Remove(part))
 	}
 	if at, err := os.Open(folder); err == nil {
-		_ = at.Sync() // not every system supports it
+		_ = at.Sync() // not every system supports syncing a folder
 		_ = at.Close()
 	}
 	others, _ := filepath.Glob(filepath.Join(folder, "tain-before-v*.db"))
 	for _, old := range others {
 		if old != to {
-			_ = os.Remove(old) // an old copy is harmless
+			_ = os.Remove(old) // an old copy that cannot be deleted is harmless
 		}
 	}
 	return to, nil

@@ -26,7 +26,7 @@ const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // oldGame is a game in the format of the first version.
 type oldGame struct {
 	id     string
-	events []string // all events after the first
+	events []string // all events except the first
 	entry  string   // fields that differ between games
 	want   *game.Result
 }

@@ -85,7 +85,7 @@ type change interface{ apply(w *writer) error }
 type request struct {
 	change
 	ctx  context.Context
-	done chan error // buffered for one result
+	done chan error // receives the result; buffered for one
 }
 
 // writer is the only connection that writes to games, with its prepared statements.

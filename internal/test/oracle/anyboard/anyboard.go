@@ -19,15 +19,16 @@
 //     legal.
 //   - FEN names the en passant square even if the twin square is occupied or a hole (5.3), because that does
 //     not prevent an attack.
-//   - Castling rights of the start are dropped if the board has no castling (4.2). They are kept, although
-//     unusable, if the king would land less than two files away (4.1).
-//   - The squares that castling crosses are judged without the king and the rook (4.1), so an enemy piece
-//     behind the rook attacks the rook's square and the squares beyond it.
+//   - The starting position's castling rights are dropped if the board does not allow castling (4.2). They
+//     are kept, although unusable, if the king would land less than two files away (4.1).
+//   - The squares that castling crosses are checked for attacks with the king and the rook removed (4.1), so
+//     an enemy piece behind the rook attacks the rook's square and the squares beyond it.
 //   - A royal pawn cannot be captured en passant, and a threat to do so is not check.
-//   - A pawn that goes on, but stays because of the image's rank (5.1), spawns nothing either.
-//   - A pawn's origin, which en passant over the seam may lead to, is on the plane where the pawn arrived.
+//   - If a pawn would go on but must stay because of the image's rank (5.1), it spawns nothing either.
+//   - En passant over the seam may land on the pushed pawn's origin. That square is on the plane where the
+//     pawn arrived.
 //   - With two planes and no passing, the candidates for rebirth are on both planes.
-//   - A direction that only one of the atoms of K and Q has, such as fl, is an error.
+//   - K and Q each stand for two atoms. A direction that only one of the two has, such as fl, is an error.
 package anyboard
 
 import "strings"
@@ -84,7 +85,7 @@ type vector struct{ x, y int }
 
 func (v vector) negative() vector { return vector{-v.x, -v.y} }
 
-// reflection is the table of part one.
+// reflection contains the fields of part one's reflection table.
 type reflection struct {
 	image      string
 	makes      map[string]string
@@ -94,7 +95,7 @@ type reflection struct {
 	promotions bool
 }
 
-// right is a castling right of the start (4.1).
+// right is a castling right of the starting position (4.1).
 type right struct {
 	white          bool
 	kingside       bool
@@ -122,7 +123,7 @@ func (g *Game) last(white bool) int {
 	return 0
 }
 
-// inZone reports whether a rank is among a side's last ranks (3.10).
+// inZone reports whether a rank is in a side's promotion zone (3.10).
 func (g *Game) inZone(rank int, white bool) bool {
 	if white {
 		return rank >= g.ranks-g.zone
@@ -135,12 +136,12 @@ type Pos struct {
 	g      *Game
 	board  []byte // FEN letters, empty or hole
 	white  bool   // whether White is to move
-	rights []bool // the rights of the game that remain
+	rights []bool // which of the game's castling rights remain
 	ep     int    // square passed by the last push of two squares, or none
 	pusher int    // square of the pawn that pushed
 	half   int
 	full   int
-	checks [2]int // given by White and by Black
+	checks [2]int // checks given by White and by Black
 }
 
 func isWhite(piece byte) bool { return piece >= 'A' && piece <= 'Z' }

@@ -17,13 +17,13 @@ type atom struct {
 	jumps   bool     // p
 	hops    bool     // g
 	passant bool     // e
-	length  int      // leaps in a row; 0 is without limit
+	length  int      // maximum number of leaps in a row; 0 means no limit
 	// secondRank restricts the first push of a part-one pawn, instead of initial.
 	secondRank bool
 }
 
-// vectors holds the leap of each atom, long part first. Every combination of signs and axes belongs to the
-// atom (3.1).
+// vectors holds the leap of each atom, longer part first. The atom also has this leap with other signs and
+// with the axes exchanged (3.1).
 var vectors = map[byte]vector{
 	'W': {1, 0}, 'F': {1, 1}, 'D': {2, 0}, 'N': {2, 1}, 'A': {2, 2},
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
@@ -88,7 +88,7 @@ func readBetza(text string) ([]atom, error) {
 	return atoms, nil
 }
 
-// readAtom combines one atom with its modifiers, which include a direction.
+// readAtom parses one atom with its modifiers, including the direction.
 func readAtom(prefix string, name byte, length int) (atom, error) {
 	basic, known := vectors[name]
 	if !known {
@@ -156,9 +156,9 @@ func everySign(v vector) []vector {
 	return all
 }
 
-// facing reports whether a leap belongs to a direction of its atom (3.5).
+// facing reports whether a leap of an atom goes in the given direction (3.5).
 func facing(name byte, direction string, v vector) bool {
-	upright := v.x*v.x < v.y*v.y // the long way is up or down
+	upright := v.x*v.x < v.y*v.y // the longer part is vertical
 	side := map[string]bool{"f": v.y > 0, "b": v.y < 0, "l": v.x < 0, "r": v.x > 0}
 	if in, known := side[direction]; known {
 		return in

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// castles reports whether the board has castling for a king on a square (4.2).
+// castles reports whether the board allows castling for a king on the given square (4.2).
 func (g *Game) castles(king int) bool {
 	if g.castling == "false" || g.files < 8 || g.planes == 2 && !g.passing {
 		return false
@@ -18,8 +18,8 @@ func (g *Game) castles(king int) bool {
 	return true
 }
 
-// readRights reads the rights of the start (4.1). In part one they always refer to the orthodox squares, and
-// the start need not have them.
+// readRights reads the castling rights of the starting position (4.1). In part one, all four orthodox rights
+// exist, even if the starting position does not grant them.
 func (g *Game) readRights(field string) error {
 	if g.partOne {
 		if g.castling == "true" {
@@ -76,7 +76,7 @@ func order(r right) int {
 	return n
 }
 
-// rookOf returns the rook that a castling letter means in the start.
+// rookOf returns the square of the rook that a castling letter denotes in the starting position.
 func (g *Game) rookOf(letter byte, king int) (int, error) {
 	white, kind := isWhite(letter), kindOf(letter)
 	shredder := g.castling == "960" && int(kind-'a') < g.files
@@ -84,7 +84,7 @@ func (g *Game) rookOf(letter byte, king int) (int, error) {
 		return none, fmt.Errorf("castling contains %c", letter)
 	}
 	rook := none
-	for file := range g.files { // the last one found counts
+	for file := range g.files { // the last match is the outermost rook
 		if kind == 'q' && !shredder {
 			file = g.files - 1 - file
 		}
@@ -111,7 +111,7 @@ func (g *Game) addRight(white bool, king, rook int) {
 	g.rights = append(g.rights, r)
 }
 
-// letters returns the letters that mean a right, the one for output first.
+// letters returns the letters that denote a castling right. The first one is used for output.
 func (g *Game) letters(r right) []byte {
 	letter := byte('q')
 	if r.kingside {
@@ -137,7 +137,7 @@ func (g *Game) formatRights(has []bool) string {
 	return or(text, "-")
 }
 
-// readCastling reads the rights of a position, which are among those of the start.
+// readCastling reads the castling rights of a position. They must be among those of the game.
 func (p *Pos) readCastling(field string) error {
 	if field == "-" {
 		return nil
@@ -158,7 +158,7 @@ func (p *Pos) readCastling(field string) error {
 	return nil
 }
 
-// castlings returns the pseudo-legal castlings (4.1).
+// castlings returns the pseudo-legal castling moves (4.1).
 func (p *Pos) castlings() []move {
 	var moves []move
 	for i, r := range p.g.rights {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Other is an implementation under test, of the same definition. Every function receives the text of a
+// Other is the implementation under test, for the same definition. Every function receives the text of a
 // position. Functions that are nil are not compared.
 type Other struct {
 	// Moves returns the legal moves in UCI notation, in any order.
@@ -22,7 +22,8 @@ type Other struct {
 }
 
 // Compare plays random games, from the start and from random positions, and checks in a number of positions
-// that both implementations agree. It reports the first difference and whether there was none.
+// that both implementations agree. It fails the test at the first difference, and reports whether there was
+// none.
 func Compare(t testing.TB, g *Game, other Other, dice *rand.Rand, positions int) bool {
 	t.Helper()
 	ok := true
@@ -110,8 +111,8 @@ func Walk(g *Game, dice *rand.Rand, positions int, visit func(p *Pos, replies []
 	}
 }
 
-// choose picks a random move. It often prefers a capture, or what is rarer: a push that can be captured en
-// passant, or the loss of a castling right.
+// choose picks a random move. It often prefers a capture or a rarer move: a push that can be captured en
+// passant, or a move that loses a castling right.
 func choose(dice *rand.Rand, p *Pos, replies []Reply) *Pos {
 	pieces := func(p *Pos) (n int) {
 		for _, piece := range p.board {

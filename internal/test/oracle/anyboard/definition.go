@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// written is the JSON form of a definition, both parts.
+// written is the JSON form of a definition, with the fields of both parts.
 type written struct {
 	Name, Title, Start string
 	Royal              *string
@@ -58,7 +58,7 @@ type written struct {
 	}
 }
 
-// piece is a Betza text, or a table with one.
+// piece is a Betza text, given directly or in a table.
 type piece struct{ Move, Name string }
 
 func (p *piece) UnmarshalJSON(text []byte) error {
@@ -69,7 +69,7 @@ func (p *piece) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*table)(p))
 }
 
-// orthodox is the array of the default start.
+// orthodox is the array of the default starting position.
 var orthodox = []string{"RNBQKBNR", "PPPPPPPP", "........", "........", "........", "........", "pppppppp", "rnbqkbnr"}
 
 // New reads the JSON form of a definition. It rejects only definitions that it could not play.
@@ -154,7 +154,7 @@ func (g *Game) readPieces(w *written) error {
 	return nil
 }
 
-// readPawn reads the pawn (3.7, 3.10).
+// readPawn reads the pawn's fields (3.7, 3.10).
 func (g *Game) readPawn(w *written) error {
 	g.zone = or(w.Pawn.Zone, 1)
 	g.must = w.Pawn.Must == nil || *w.Pawn.Must
@@ -187,7 +187,7 @@ func (g *Game) readPawn(w *written) error {
 	return err
 }
 
-// readPlay reads everything else that needs no start.
+// readPlay reads the remaining fields that do not depend on the starting position.
 func (g *Game) readPlay(w *written) error {
 	g.royal = "k"
 	if w.Royal != nil {
@@ -273,7 +273,8 @@ func (g *Game) readGoals(w *written) error {
 	return nil
 }
 
-// isPartOne reports whether a definition uses nothing of part two. A field with its default value is not used.
+// isPartOne reports whether a definition uses no field of part two. A field with its default value does not
+// count as used.
 func (g *Game) isPartOne(w *written) bool {
 	return g.files == 8 && g.ranks == 8 && g.planes == 1 && !slices.Contains(g.holes, true) &&
 		g.seam.crossing != "twist" && g.ends.crossing == "none" && len(w.Links) == 0 && len(w.Pieces) == 0 &&
@@ -281,7 +282,7 @@ func (g *Game) isPartOne(w *written) bool {
 		w.Goal.Checks == 0 && len(w.Goal.Reach) == 0
 }
 
-// readStart reads the start. Without one, the orthodox array stands on plane A.
+// readStart reads the starting position. It defaults to the orthodox array on plane A.
 func (g *Game) readStart(text string) error {
 	fields := strings.Fields(text)
 	if text == "" {

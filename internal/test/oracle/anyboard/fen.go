@@ -142,8 +142,8 @@ func readRank(text string) ([]byte, error) {
 	return cells, nil
 }
 
-// readEP parses the en passant field: the square passed and, unless the pusher stands straight beyond, its
-// square.
+// readEP parses the en passant field: the passed square and, unless the pushed pawn is directly beyond it,
+// the pawn's square.
 func (p *Pos) readEP(field string) error {
 	if field == "-" {
 		return nil
@@ -168,7 +168,7 @@ func (p *Pos) readEP(field string) error {
 	return fmt.Errorf("en passant %q", field)
 }
 
-// beyond returns the square straight in front of another for a side's pawns, or none.
+// beyond returns the square directly in front of another from the point of view of a side's pawns, or none.
 func (g *Game) beyond(sq int, white bool) int {
 	rank := g.rank(sq) - 1
 	if white {
@@ -180,8 +180,8 @@ func (g *Game) beyond(sq int, white bool) int {
 	return g.square(g.file(sq), rank, g.plane(sq))
 }
 
-// pushed reports whether a pawn on a square can have passed another: it is one step from it, and the square
-// that the pawn came from exists, as far on the other side.
+// pushed reports whether a pawn on pusher can have passed the square passed: the two are one step apart, and
+// the pawn's origin, one step on the other side of passed, is on the board.
 func (g *Game) pushed(passed, pusher int) bool {
 	file, rank := 2*g.file(passed)-g.file(pusher), 2*g.rank(passed)-g.rank(pusher)
 	return passed != pusher && g.plane(passed) == g.plane(pusher) &&

@@ -14,8 +14,8 @@ type Limits struct {
 	Planes  int // 1 or 2
 }
 
-// Invent returns the JSON form of a random valid definition, and the definition. Equal dice return equal
-// definitions.
+// Invent returns the JSON form of a random valid definition, and the definition. The same dice give the same
+// definition.
 func Invent(dice *rand.Rand, limits Limits) (string, *Game) {
 	for {
 		v := &inventor{dice: dice, d: map[string]any{}}
@@ -42,8 +42,8 @@ func (v *inventor) text() string {
 	return string(text)
 }
 
-// playable reports whether a game can be in this position and go on: both sides have royal pieces, the side
-// that is not to move is not in check, and nobody has won.
+// playable reports whether a game can reach this position and continue: both sides have royal pieces, the
+// side that is not to move is not in check, and nobody has won.
 func (p *Pos) playable() bool {
 	royals := map[bool]bool{}
 	for _, piece := range p.board {
@@ -69,7 +69,7 @@ func (v *inventor) chance(n int) bool            { return v.dice.IntN(n) == 0 }
 func (v *inventor) pick(words ...string) string  { return words[v.dice.IntN(len(words))] }
 func (v *inventor) letter(letters string) string { return string(letters[v.dice.IntN(len(letters))]) }
 
-// some returns at least one of the letters, in random order; often all.
+// some returns at least one of the letters, and often all of them, in random order.
 func (v *inventor) some(letters string) string {
 	if v.chance(3) {
 		return letters
@@ -79,7 +79,7 @@ func (v *inventor) some(letters string) string {
 	return string(all[:1+v.dice.IntN(len(all))])
 }
 
-// invent fills in all fields. It reports false if the start did not fit the board.
+// invent fills in all fields. It returns false if the starting position did not fit the board.
 func (v *inventor) invent(limits Limits) bool {
 	v.d["name"] = fmt.Sprintf("random-%d", v.dice.IntN(1000))
 	v.board(limits)
@@ -108,7 +108,7 @@ func (v *inventor) board(limits Limits) {
 	}
 	for v.files*v.ranks*v.planes > limits.Squares || v.chance(2) {
 		v.files, v.ranks = 1+v.dice.IntN(16), 2+v.dice.IntN(15)
-		if v.chance(2) { // boards that games are played on
+		if v.chance(2) { // realistic board sizes
 			v.files, v.ranks = 5+v.dice.IntN(6), 5+v.dice.IntN(6)
 		}
 	}
@@ -145,7 +145,7 @@ func (v *inventor) board(limits Limits) {
 	}
 }
 
-// suffixes returns the letters of the planes.
+// suffixes returns the letters of the planes, as appended to square names.
 func (v *inventor) suffixes() []string {
 	if v.planes == 2 {
 		return []string{"A", "B"}
@@ -164,7 +164,7 @@ func (v *inventor) square() string {
 	return ""
 }
 
-// pieces chooses the kinds and their texts.
+// pieces chooses the piece types and their Betza texts.
 func (v *inventor) pieces() {
 	v.kinds = "nbrqk"
 	pieces := map[string]any{}
@@ -197,7 +197,7 @@ func (v *inventor) pieces() {
 	}
 }
 
-// betza returns the text of a random piece, or of a pawn.
+// betza returns the Betza text of a random piece or pawn.
 func (v *inventor) betza(pawn bool) string {
 	if pawn && v.chance(2) {
 		return v.pick("mfFcefWimfF2", "mfWcefFimfW2", "fWcefF", "mfWceFimfW2imfF2", "mfKcefW", "mfWmfW2cefFimfW3", "mffNcefFimfW2", "mfWcefBimfW2", "ifmnDmfWcefF", "flFmfrFcefWimfrF2")
@@ -209,7 +209,7 @@ func (v *inventor) betza(pawn bool) string {
 	for n := 1 + v.dice.IntN(3); n > 0; {
 		atom := v.atom(pawn)
 		if text != "" && text[len(text)-1] == atom[0] {
-			continue // would read as the doubled letter
+			continue // would be parsed as a doubled letter
 		}
 		text += atom
 		n--
@@ -223,8 +223,7 @@ func (v *inventor) betza(pawn bool) string {
 	return text
 }
 
-// atom returns a random atom with modifiers, direction and range. For a pawn, moves without capture lead
-// forward.
+// atom returns a random atom with modifiers, direction and range. A pawn's non-capturing moves lead forward.
 func (v *inventor) atom(pawn bool) string {
 	name := v.letter("WWFFDNNAHCZGKRBQ")
 	length := ""
@@ -292,12 +291,12 @@ func (v *inventor) edges() {
 	v.d["ends"] = map[string]any{"crossing": ends, "kinds": v.some(v.kinds)}
 }
 
-// links chooses single steps that lead elsewhere. No step has two links.
+// links chooses single steps that lead to another square than usual. No step has two links.
 func (v *inventor) links() {
 	if v.hop || !v.chance(4) {
 		return
 	}
-	names := []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"} // opposites are four apart
+	names := []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"} // opposite directions are four apart
 	taken := map[string]bool{}
 	var links []string
 	for range 1 + v.dice.IntN(6) {

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// invented calls check for random definitions, in parallel, with dice for further choices.
+// invented calls check for random definitions, in parallel. The dice are for the check's own random choices.
 func invented(t *testing.T, check func(t *testing.T, text string, g *Game, dice *rand.Rand)) {
 	definitions := 100
 	if testing.Short() {
@@ -38,8 +38,8 @@ func invented(t *testing.T, check func(t *testing.T, text string, g *Game, dice 
 	}
 }
 
-// TestWalk plays random definitions. Texts must preserve positions, no legal move may leave an own royal piece
-// attacked, and no two moves may have the same text.
+// TestWalk plays random definitions. Formatting and parsing must preserve positions, no legal move may leave
+// the mover's royal piece attacked, and no two moves may have the same text.
 func TestWalk(t *testing.T) {
 	invented(t, func(t *testing.T, text string, g *Game, dice *rand.Rand) {
 		Walk(g, dice, 20, func(p *Pos, replies []Reply) bool {
@@ -68,8 +68,8 @@ func TestWalk(t *testing.T) {
 	})
 }
 
-// TestMirror compares every definition with its mirror image: ranks are counted from the other end, the sides
-// are exchanged, and so are left and right, which are the mover's.
+// TestMirror compares every definition with its mirror image: the ranks are reversed and the sides exchanged.
+// Left and right are exchanged too, because they are relative to the mover.
 func TestMirror(t *testing.T) {
 	invented(t, func(t *testing.T, text string, g *Game, dice *rand.Rand) {
 		m := mirror{g.ranks}
@@ -80,9 +80,9 @@ func TestMirror(t *testing.T) {
 		if want := m.fen(g.Start()); image.Start() != want {
 			t.Errorf("start %s, want %s", image.Start(), want)
 		}
-		var seen string // the position of p and replies
+		var seen string // the FEN to which p and replies belong
 		var p *Pos
-		replies := map[string]*Pos{} // by the mirrored move
+		replies := map[string]*Pos{} // keyed by the mirrored move
 		at := func(fen string) *Pos {
 			if fen == seen {
 				return p
@@ -105,7 +105,7 @@ func TestMirror(t *testing.T) {
 			},
 			Play: func(fen, uci string) (string, error) {
 				p, after := at(fen), replies[uci]
-				after.full = p.full // the other side completes the move
+				after.full = p.full // the move number grows after the other side's move
 				if p.white {
 					after.full++
 				}
@@ -119,7 +119,7 @@ func TestMirror(t *testing.T) {
 	})
 }
 
-// mirror turns texts upside down.
+// mirror converts texts to those of the vertically mirrored board.
 type mirror struct{ ranks int }
 
 var square = regexp.MustCompile(`[a-p][0-9]+`)
@@ -133,7 +133,7 @@ func (m mirror) squares(text string) string {
 	})
 }
 
-// swap exchanges capital and small letters.
+// swap exchanges upper and lower case.
 func swap(text string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsUpper(c) {
@@ -174,7 +174,7 @@ func (m mirror) definition(t *testing.T, text string) string {
 	}
 	if start, ok := d["start"].(string); ok {
 		d["start"] = m.fen(start)
-	} else { // the array is its own mirror image, but for the side to move
+	} else { // the array is its own mirror image, except for the side to move
 		d["start"] = m.fen((&defaulted{d}).start(t))
 	}
 	if board, ok := d["board"].(map[string]any); ok && board["holes"] != nil {
@@ -225,8 +225,8 @@ func (d *defaulted) start(t *testing.T) string {
 	return g.Start()
 }
 
-// TestInvent checks that random definitions use every field and nearly every value of it, and that the same
-// dice give the same definition.
+// TestInvent checks that random definitions use every field and nearly every value of each field, and that
+// the same dice give the same definition.
 func TestInvent(t *testing.T) {
 	var all strings.Builder
 	for seed := range uint64(100) {
@@ -249,7 +249,7 @@ func TestInvent(t *testing.T) {
 	}
 }
 
-// TestAgrees checks that every kind of difference is found.
+// TestAgrees checks that agrees finds every kind of difference.
 func TestAgrees(t *testing.T) {
 	g, err := New(`{"name":"x","goal":{"checks":3}}`)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// kings is a start for boards of 8x8 without pawns.
+// kings is a starting position without pawns for 8x8 boards.
 const kings = `"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1"`
 
 // TestMoves checks where single pieces can move, by rule number.
@@ -162,7 +162,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestFaults checks that New and Parse reject what they could not play.
+// TestFaults checks that New and Parse reject definitions and positions that they could not play.
 func TestFaults(t *testing.T) {
 	for _, fields := range []string{
 		`"unknown":1`, `"board":{"files":17}`, `"board":{"files":16,"ranks":16,"planes":2}`, `"board":{"files":6}`, `"board":{"holes":"a1"}`, `"board":{"holes":"j4"}`,

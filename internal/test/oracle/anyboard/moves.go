@@ -4,9 +4,9 @@ import "slices"
 
 // move is a pseudo-legal move.
 type move struct {
-	from, to int  // to is the text's; under "960" castling ends on the rook
+	from, to int  // as in the UCI text: in Chess960, to is the rook's square when castling
 	taken    int  // square of the captured piece, or none
-	passed   int  // square passed by a first push of two squares, or none
+	passed   int  // square passed by a double push, or none
 	promo    byte // kind or 0
 	right    int  // index of the castling right, or none
 }
@@ -31,14 +31,15 @@ func (p *Pos) pseudo() []move {
 	return append(moves, p.castlings()...)
 }
 
-// pieceMoves returns the pseudo-legal moves of the piece on from, without castling. Each text occurs once.
+// pieceMoves returns the pseudo-legal moves of the piece on from, without castling. No two of them have the
+// same UCI text.
 func (p *Pos) pieceMoves(from int) []move {
 	moves := p.captures(from)
 	taken := func(to int) bool {
 		return slices.ContainsFunc(moves, func(m move) bool { return m.to == to })
 	}
 	for _, m := range p.quietMoves(from) {
-		if !taken(m.to) { // where a pawn can take en passant, it does (3.8)
+		if !taken(m.to) { // if a pawn can capture en passant on a square, it does (3.8)
 			moves = append(moves, m)
 		}
 	}
@@ -73,7 +74,7 @@ func (p *Pos) promotions(m move) []move {
 	return all
 }
 
-// quietMoves returns the moves without capture of the piece on from.
+// quietMoves returns the non-capturing moves of the piece on from.
 func (p *Pos) quietMoves(from int) []move {
 	var moves []move
 	pawn := kindOf(p.board[from]) == 'p'
@@ -101,10 +102,10 @@ func (p *Pos) quietMoves(from int) []move {
 	return moves
 }
 
-// steps reports whether an atom is W or F or rides as one.
+// steps reports whether an atom consists of single steps: W, F or one of their riders.
 func (a atom) steps() bool { return abs(a.leaps[0].x) <= 1 && abs(a.leaps[0].y) <= 1 }
 
-// captures returns the captures of the piece on from, en passant included.
+// captures returns the captures of the piece on from, including en passant.
 func (p *Pos) captures(from int) []move {
 	var moves []move
 	add := func(to, taken int) {
@@ -141,8 +142,8 @@ func (p *Pos) captures(from int) []move {
 	return moves
 }
 
-// origin returns the square that the pusher came from. Pushes cross no edge, so it lies as far from the square
-// passed as the pusher does.
+// origin returns the square that the pusher came from. Pushes cross no edge, so it is as far from the passed
+// square as the pushed pawn is.
 func (p *Pos) origin() int { return p.ep + p.ep - p.pusher }
 
 // enPassant returns the en passant captures of the side to move. An occupied twin square does not prevent them

@@ -23,8 +23,8 @@ var partOne = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestPartOne checks the perft counts of the existing rule sets and of the definitions with counts of their
-// own.
+// TestPartOne checks the perft counts of the existing rule sets and of the definitions that have their own
+// perft counts.
 func TestPartOne(t *testing.T) {
 	run := func(name, definition, path string, atLeast int) {
 		t.Run(name, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestPartOne(t *testing.T) {
 	}
 }
 
-// TestNaive compares random part-one definitions with package naive, which knows part one only.
+// TestNaive compares random part-one definitions with package naive, which supports only part one.
 func TestNaive(t *testing.T) {
 	definitions := 40
 	if testing.Short() {

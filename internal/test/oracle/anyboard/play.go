@@ -14,7 +14,7 @@ func (p *Pos) play(m move) (after *Pos, legal bool) {
 	captured := byte(empty)
 	var moving []int // squares from which pieces pass to the other plane
 
-	// Move, remove what is captured, promote.
+	// Move, remove the captured piece, promote.
 	n.board[m.from] = empty
 	if m.right != none {
 		r := g.rights[m.right]
@@ -110,7 +110,7 @@ func (p *Pos) revive(captured byte, at int) {
 	p.board[candidates[0]] = captured
 }
 
-// image returns the square opposite to another in the map of the reflection.
+// image returns the image of a square under the reflection's map.
 func (g *Game) image(sq int) int {
 	file, rank := g.file(sq), g.rank(sq)
 	if g.reflection.image != "ranks" {
@@ -202,7 +202,7 @@ func (p *Pos) Perft(depth int) int {
 	return sum
 }
 
-// won returns how the side that is not to move has reached a goal: checks, reach or "" (6.2, 6.3).
+// won returns the goal that the side that is not to move has reached: checks, reach or "" (6.2, 6.3).
 func (p *Pos) won() string {
 	given := p.checks[0]
 	if p.white {
@@ -221,8 +221,8 @@ func (p *Pos) won() string {
 	return ""
 }
 
-// Outcome returns the result and its reason, such as "1-0 checkmate", if a goal, checkmate or stalemate ends the
-// game, or "" if it continues. It ignores draws by clocks, repetition and material.
+// Outcome returns the result and its reason, such as "1-0 checkmate", if a goal, checkmate or stalemate ends
+// the game, or "" if it continues. It ignores draws by move counts, repetition and insufficient material.
 func (p *Pos) Outcome() string {
 	toMove, other := "1-0", "0-1" // results if that side wins
 	if !p.white {

@@ -6,15 +6,15 @@ import "slices"
 type landing struct {
 	sq     int
 	leaps  int
-	passed int  // the square of the first of two leaps
+	passed int  // destination of the first leap
 	seam   bool // whether the line crossed the seam
 }
 
 // free reports whether there is no piece on a square. A hole is free (3.4).
 func (p *Pos) free(sq int) bool { return !isPiece(p.board[sq]) }
 
-// reach returns the squares that an atom of the piece on from reaches, whatever stands on them. With quiet,
-// they are reached without capturing. A square reached in several ways is listed several times.
+// reach returns the squares that an atom of the piece on from reaches, regardless of their contents. If quiet
+// is true, the piece moves without capturing. A square reached in several ways is listed several times.
 func (p *Pos) reach(from int, a atom, quiet bool) []landing {
 	piece := p.board[from]
 	t := traveller{kindOf(piece), quiet}
@@ -40,9 +40,9 @@ func (p *Pos) reach(from int, a atom, quiet bool) []landing {
 // line appends the squares of one line of leaps (3.2).
 func (p *Pos) line(all []landing, from int, v vector, longFirst bool, a atom, t traveller) []landing {
 	g := p.g
-	var room [32]int // most lines need no more
+	var room [32]int // enough for most lines
 	visited := append(room[:0], from)
-	met, hurdles := 0, 0 // pieces jumped, and how many must be
+	met, hurdles := 0, 0 // number of pieces jumped so far, and number to be jumped
 	if a.jumps || a.hops {
 		hurdles = 1
 	}
@@ -61,7 +61,7 @@ func (p *Pos) line(all []landing, from int, v vector, longFirst bool, a atom, t 
 		if met == hurdles {
 			all = append(all, landing{sq: l.to, leaps: n, passed: visited[1], seam: seam})
 			if a.hops {
-				break // the very next square only
+				break // only the first square after the hurdle
 			}
 		}
 		if !p.free(l.to) {
@@ -132,7 +132,7 @@ func (p *Pos) attacked(byWhite bool) []bool {
 	return under
 }
 
-// royalAttacked reports whether a royal piece of a side is attacked, on the squares for which counts is true.
+// royalAttacked reports whether a side has an attacked royal piece on a square for which counts returns true.
 func (p *Pos) royalAttacked(white bool, counts func(sq int) bool) bool {
 	under := p.attacked(!white)
 	for sq, piece := range p.board {
@@ -148,5 +148,6 @@ func everywhere(int) bool { return true }
 // InCheck reports whether the side to move is in check.
 func (p *Pos) InCheck() bool { return p.royalAttacked(p.white, everywhere) }
 
-// WaitingInCheck reports whether the side that is not to move is in check, which no legal move leaves behind.
+// WaitingInCheck reports whether the side that is not to move is in check, which is impossible after a legal
+// move.
 func (p *Pos) WaitingInCheck() bool { return p.royalAttacked(!p.white, everywhere) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// start chooses the array and the castling rights. It reports false if the armies do not fit the board.
+// start chooses the array and the castling rights. It returns false if the armies do not fit the board.
 func (v *inventor) start(royal string) bool {
 	g := &Game{files: v.files, ranks: v.ranks, planes: v.planes}
 	board := make([]byte, g.squares())
@@ -51,18 +51,18 @@ func (v *inventor) start(royal string) bool {
 	for _, rights := range []string{"-", castling} {
 		v.d["start"] = fmt.Sprintf("%s %s %s - 0 1%s", (&Pos{g: g, board: board}).formatBoard(), side, rights, checks)
 		if g, err := New(v.text()); err == nil && g.partOne && !g.orthodox(castling) {
-			break // part one has no rights for this array
+			break // part one allows no castling rights with this array
 		}
 	}
 	return true
 }
 
-// orthodox reports whether the start of a part-one definition can have castling rights.
+// orthodox reports whether the starting position of a part-one definition can have the given castling rights.
 func (g *Game) orthodox(rights string) bool {
 	return g.castling == "true" && g.start.readCastling(rights) == nil
 }
 
-// scatter puts a few pieces of both sides anywhere.
+// scatter puts a few pieces of both sides on random squares.
 func (v *inventor) scatter(g *Game, board []byte) {
 	for range 2 + v.dice.IntN(1+len(board)/3) {
 		sq, kind, white := v.dice.IntN(len(board)), v.letter("pp" + v.kinds)[0], v.chance(2)
@@ -76,7 +76,7 @@ func (v *inventor) scatter(g *Game, board []byte) {
 func (v *inventor) arrays(g *Game, board []byte) {
 	behind := 0
 	if v.ranks >= 8 && v.chance(3) {
-		behind = 1 // ranks behind the armies, so that they do not touch over the ends
+		behind = 1 // an empty rank behind each army, so that they do not touch over the ends
 	}
 	pieces := v.rankOfPieces()
 	others := pieces
@@ -106,7 +106,7 @@ func (v *inventor) arrays(g *Game, board []byte) {
 	}
 }
 
-// rankOfPieces returns kinds for one rank, with one king among them and often two rooks.
+// rankOfPieces returns the piece types of one rank, including one king and often two rooks.
 func (v *inventor) rankOfPieces() []byte {
 	if v.files == 8 && v.chance(3) {
 		return []byte("rnbqkbnr")
@@ -176,14 +176,14 @@ func (v *inventor) castling(g *Game, board []byte) string {
 	return or(text, "-")
 }
 
-// Scatter returns a random position that is rare in games, with both sides' royal pieces and often with
-// castling rights. It reports false if it found none.
+// Scatter returns a random position of a kind that is rare in games, with both sides' royal pieces and often
+// with castling rights. It returns false if it found none.
 func (g *Game) Scatter(dice *rand.Rand) (*Pos, bool) {
 	var kinds []byte
 	for kind := range g.kinds {
 		kinds = append(kinds, kind)
 	}
-	slices.Sort(kinds) // a map has no order of its own
+	slices.Sort(kinds) // the iteration order of a map is random
 	for range 100 {
 		p := &Pos{
 			g: g, board: make([]byte, g.squares()), white: dice.IntN(2) == 0, rights: make([]bool, len(g.rights)),

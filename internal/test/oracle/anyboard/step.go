@@ -3,7 +3,7 @@ package anyboard
 // traveller describes the moving piece, which determines the edges it may cross.
 type traveller struct {
 	kind byte
-	// quiet means that the piece moves without capturing. Then a pawn crosses no edge (3.7).
+	// quiet means that the piece moves without capturing. A pawn then crosses no edge (3.7).
 	quiet bool
 }
 
@@ -17,9 +17,9 @@ func (g *Game) passesEnds(t traveller) bool {
 	return g.ends.open(t.kind) && t.kind != 'p'
 }
 
-// step takes one step from a square in the direction of v, whose signs are the heading. It returns the square,
-// v as the crossed edges have turned it, and whether it crossed the seam. The square may be a hole. Links are
-// not considered.
+// step takes one step from a square in the direction of v, whose signs are the heading. It returns the
+// square, v as turned by the crossed edges, and whether the step crossed the seam. The square may be a hole.
+// Links are not considered.
 func (g *Game) step(sq int, heading, v vector, t traveller) (to int, turned vector, seam, ok bool) {
 	file, rank := g.file(sq)+heading.x, g.rank(sq)
 	// 2.1 The sideways part.
@@ -59,12 +59,12 @@ func (g *Game) step(sq int, heading, v vector, t traveller) (to int, turned vect
 // leap is a complete leap from one square to another.
 type leap struct {
 	to     int
-	v      vector // as the edges have turned it
+	v      vector // as turned by the crossed edges
 	seam   bool   // whether the leap crossed the seam
 	jumped []int  // squares between, for straight and diagonal leaps
 }
 
-// travel makes one leap (3.3). For a bent leap, longFirst chooses the way. Holes on the way are ignored.
+// travel makes one leap (3.3). For a bent leap, longFirst selects the path. Holes on the path are ignored.
 func (g *Game) travel(from int, v vector, longFirst bool, t traveller) (leap, bool) {
 	l := leap{to: from, v: v}
 	walk := func(part vector, steps int) bool {
@@ -72,7 +72,7 @@ func (g *Game) travel(from int, v vector, longFirst bool, t traveller) (leap, bo
 			if n > 0 {
 				l.jumped = append(l.jumped, l.to)
 			}
-			// Only the axes of part are walked; their signs are those of l.v, which edges turn.
+			// Only the axes come from part; their signs are those of l.v, which crossed edges change.
 			heading := vector{sign(l.v.x) * part.x, sign(l.v.y) * part.y}
 			to, turned, seam, ok := g.step(l.to, heading, l.v, t)
 			if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/perftfile"
 )
 
-// mostLeaves limits the counts that a test checks. With TAIN_LONG, all counts of part two are checked.
+// mostLeaves returns the largest perft count to check. A long test checks all of them.
 func mostLeaves() int {
 	switch {
 	case long.Enabled():
@@ -60,7 +60,7 @@ func countFile(t *testing.T, definition, path string, most int) int {
 	return checked
 }
 
-// TestVectors checks the counts of an independent program.
+// TestVectors checks perft counts computed by an independent program.
 func TestVectors(t *testing.T) {
 	files, err := filepath.Glob("../../../../testdata/boards/*.json")
 	if err != nil || len(files) != 17 {

@@ -13,10 +13,10 @@ import (
 //
 //   - The default map is rotate and the default colour is opponent: the first
 //     values that the rules list.
-//   - A promotion reflects unless promotions is false, because the rules' example
-//     sets it to true. A capturing promotion needs captures as well.
-//   - The piece that moved goes on. A piece type listed both in goes_on and in
-//     makes goes on; after a promotion it spawns.
+//   - A promotion reflects unless promotions is false, because the rules' example sets it to true. A
+//     capturing promotion reflects only if captures is true as well.
+//   - The moving piece itself goes on. A piece type listed in both goes_on and makes goes on; after a
+//     promotion, it spawns.
 //   - Without castling, the starting position has no rights, even if it lists them.
 //   - A side is in check if any of its kings is attacked, no matter which side spawned it.
 //   - Two lone kings are a dead position if neither can spawn a piece, as the

@@ -53,7 +53,7 @@ type Pos struct {
 	rules    *rules
 	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
 	white    bool     // whether White is to move
-	castling string   // remaining rights from KQkq, in that order
+	castling string   // remaining castling rights: letters of KQkq, in that order
 	ep       int      // square crossed by the last double push, or none
 	half     int
 	full     int

@@ -130,11 +130,11 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWalk plays random games and parses every position again. Parse must accept every position
-// reached, and the text must preserve all moves.
+// TestWalk plays random games and parses every position again. Parse must accept every position reached, and
+// the parsed position must have the same moves.
 func TestWalk(t *testing.T) {
 	for variant, r := range variants {
-		dice := rand.New(rand.NewPCG(1, 2)) // created here, so that map order does not matter
+		dice := rand.New(rand.NewPCG(1, 2)) // created here, so that the order of the rule sets does not matter
 		castling := "KQkq"
 		if !r.castles {
 			castling = "-"

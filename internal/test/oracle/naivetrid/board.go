@@ -35,7 +35,7 @@ var extents = map[string]struct{ file, rank, width int }{
 // ruleSet describes the differences between the rule sets (section 6).
 type ruleSet struct {
 	adjacent  func(from, to string) bool
-	progress  func(pin string) int // increases towards Black's home
+	progress  func(pin string) int // larger for pins closer to Black's home
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
 	// Options for definitions. The zero values apply to both built-in rule sets.

@@ -56,7 +56,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestPriorities checks that priorities are applied before check. The only capture would leave
+// TestPriorities checks that priorities are applied before check is considered. The only capture would leave
 // the king attacked, so there are no legal moves.
 func TestPriorities(t *testing.T) {
 	rules := small("(move-type take) (n (verify enemy?) add) (move-type quiet) (n (verify empty?) add) (e (verify empty?) add)",
