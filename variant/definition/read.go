@@ -93,7 +93,7 @@ func (r *reader) unknown(prefix string, t map[string]any, valid []string) {
 	}
 }
 
-// elsewhere suggests a field of another table.
+// elsewhere suggests a field with a similar name in another table.
 func elsewhere(name string) message.Message {
 	var all []string
 	tables := map[string]string{}
@@ -334,7 +334,7 @@ func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 // shared lists the fields that a definition with a base may have.
 var shared = []string{"name", "title", "base", "start", "policy", "study"}
 
-// farthest is the largest level difference between two pins.
+// farthest is the maximum level difference between two pins.
 const farthest = 5
 
 // based reads the fields of a definition with a base.

@@ -24,8 +24,8 @@ type line struct {
 	hurdle betza.Hurdle
 }
 
-// reach returns the squares that a line reaches, given the occupied squares. They include the first piece that
-// stops the line.
+// reach returns the squares that a line reaches, given the occupied squares. They include the square of the
+// piece that stops the line.
 func (l *line) reach(occupied board.Bitboard) (all board.Bitboard) {
 	hurdles := 0
 	for _, at := range l.leaps {
@@ -82,7 +82,7 @@ type slides struct {
 	groups []group
 	tables []board.Bitboard
 	walks  []line
-	known  map[string]group // tables by their contents
+	known  map[string]group // tables by their contents, to share equal ones
 }
 
 // reach returns the squares that the lines in a span reach.

@@ -30,7 +30,7 @@ const (
 	frontPorts = 60e3  // sockets from one HAProxy address to one node
 )
 
-// need holds the estimated needs of a number of concurrent games.
+// need holds the estimated resources for a number of concurrent games.
 type need struct {
 	games, moves, sockets       float64
 	nodes, fronts, databases    float64
