@@ -164,7 +164,7 @@ func (r *reader) name(top map[string]any) {
 	}
 }
 
-// reserved lists words that mean something else where a command or another program accepts the name of a
+// reserved lists words that have another meaning to commands or other programs that accept the name of a
 // rule set, and names that Windows reserves for devices. A definition's files have names such as
 // NAME.weights.txt, which Windows treats like NAME.
 var reserved = []string{
@@ -189,7 +189,7 @@ func (r *reader) title(field, text string) {
 	}
 }
 
-// invisible reports whether a character breaks the line, shows nothing or changes the text direction.
+// invisible reports whether a character breaks the line, is invisible or changes the text direction.
 func invisible(c rune) bool {
 	const brailleBlank = '\u2800'
 	return !unicode.IsGraphic(c) || unicode.In(c, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || c == brailleBlank

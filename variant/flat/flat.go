@@ -312,7 +312,7 @@ func (v *Rules) Symmetry() eval.Symmetry {
 	return s
 }
 
-// oneKing reports whether both sides always have exactly one king. That is so if each side starts with one
+// oneKing reports whether both sides always have exactly one king. This holds if each side starts with one
 // king and no move spawns a king.
 func (v *Rules) oneKing() bool {
 	if r := v.Reflection; r != nil {

@@ -35,7 +35,7 @@ type need struct {
 	games, moves, sockets       float64
 	nodes, fronts, databases    float64
 	nodeCores, dbCores          float64
-	log, rows, bytes            float64 // per second, per day, per day
+	log, rows, bytes            float64 // bytes per second, rows per day, bytes per day
 	busBytes, busPackets, peers float64 // bytes and packets per second, heartbeats per second
 	threads                     float64 // worker threads
 }
