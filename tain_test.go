@@ -220,7 +220,7 @@ func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
 	}
 }
 
-// TestOptions starts games from other positions than the usual one.
+// TestOptions starts games from positions other than the standard one.
 func TestOptions(t *testing.T) {
 	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
 	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {

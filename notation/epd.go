@@ -176,7 +176,7 @@ func (e *EPD) Set(code string, operands ...string) {
 	e.Operations = append(e.Operations, EPDOperation{code, operands})
 }
 
-// SetMoves is like Set, but takes moves in the position.
+// SetMoves is like Set, but takes legal moves in the position and formats them as SAN.
 func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	var list []string
 	for _, m := range moves {

@@ -134,7 +134,7 @@ const (
 	FaultPawn      rules.Code = "pawn-rank"         // a pawn on rank 1 or 8
 	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
 	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
-	FaultRight     rules.Code = "castling-home"     // a castling right without the king and rook at home
+	FaultRight     rules.Code = "castling-home"     // a castling right without the king and rook on their home squares
 	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
 	FaultEnPassant rules.Code = "en-passant-square" // the en passant square does not exist or is on the wrong rank
 	FaultPushed    rules.Code = "en-passant-pawn"   // no pawn has just crossed the en passant square
@@ -146,7 +146,7 @@ const (
 	FaultEscape    rules.Code = "percent-escape"    // a link has a malformed percent escape
 	FaultTwice     rules.Code = "given-twice"       // a link contains a parameter or a list twice
 	FaultNoBoard   rules.Code = "no-board"          // a link has no board
-	FaultList      rules.Code = "list"              // a list in a link's board is neither w: nor b:
+	FaultList      rules.Code = "list"              // a list in a link's board does not start with w: or b:
 	FaultEntry     rules.Code = "entry"             // an entry in a list is not a piece with a square
 	FaultVariant   rules.Code = "variant"           // a link has an unknown rule set, or one that links cannot represent
 	FaultLastMove  rules.Code = "last-move"         // a link's last move is malformed or does not fit the board
@@ -155,7 +155,7 @@ const (
 
 // Reasons why the text of a move is illegal, in addition to those in package rules.
 const (
-	CodeAmbiguous     rules.Code = "ambiguous"      // matches several legal moves
+	CodeAmbiguous     rules.Code = "ambiguous"      // the text matches several legal moves
 	CodeNoSuchPiece   rules.Code = "no-such-piece"  // the side has no such piece
 	CodeGoesElsewhere rules.Code = "goes-elsewhere" // the piece does not go to the square after @
 )

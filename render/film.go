@@ -37,7 +37,8 @@ const (
 // MaxFilm is the maximum number of moves in a film.
 const MaxFilm = 600
 
-// filmPixels is the maximum total number of pixels in a film. It keeps rendering well under a minute.
+// filmPixels is the maximum total number of pixels in a film. It keeps the rendering time well under a
+// minute.
 const filmPixels = 400e6
 
 // NewFilm animates a sequence of moves. It shows each move first as a preview with its way and effects, then

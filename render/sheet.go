@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawPieces draws the piece set: the pictures of both sides and their spawned forms. Of the letters it shows
-// the first six.
+// DrawPieces draws the piece set: the pictures of both sides and their spawned forms. It shows only the first
+// six letters.
 func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),

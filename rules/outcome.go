@@ -27,8 +27,8 @@ func Wins(side board.Colour) Result {
 // Reason is the reason why a game has ended or a draw may be claimed. Its values never change.
 type Reason string
 
-// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, ChecksGiven, GoalReached, Dead, Fivefold and SeventyFive end the
-// game immediately. See [Ending] for the reasons that depend on what the players do.
+// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, ChecksGiven, GoalReached, Dead, Fivefold and
+// SeventyFive end the game immediately. See [Ending] for the reasons that depend on the players' actions.
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
@@ -36,7 +36,7 @@ const (
 	Fivefold    Reason = "fivefold"     // the position has occurred five times
 	SeventyFive Reason = "seventy-five" // 75 moves by each side without a capture or pawn move
 	ChecksGiven Reason = "checks"       // a side has given the number of checks that wins
-	GoalReached Reason = "reach"        // a piece stands on a square that wins
+	GoalReached Reason = "reach"        // a piece has reached a goal square
 	Threefold   Reason = "threefold"
 	Fifty       Reason = "fifty"
 

@@ -122,7 +122,7 @@ type Info struct {
 }
 
 // Ref returns the text by which a registry finds the rule set: the definition of a user's rule set, or the
-// name of a built-in one. Saved games contain this text.
+// name of a built-in one. Saved games contain this reference.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 
 // Chessboard reports whether the squares are a1 to h8 as in chess. Links and other programs support only such

@@ -103,8 +103,9 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// copyTree copies the tracked and unignored files of the repository into a temporary folder and returns the
-// folder. It omits files that no Go package needs: the sources of the page and some of the documentation.
+// copyTree copies the files of the repository, except those that Git ignores, into a temporary folder and
+// returns the folder. It omits files that no Go package needs: the sources of the page and some of the
+// documentation.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()

@@ -1,5 +1,5 @@
-// Package web embeds the client as built by `make web` or `go generate ./web`. If it has
-// not been built, a placeholder page explains how to.
+// Package web embeds the client as built by `make web` or `go generate ./web`. If it has not
+// been built, a placeholder page explains how to build it.
 package web
 
 //go:generate ../scripts/web

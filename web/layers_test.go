@@ -10,12 +10,11 @@ import (
 	"testing"
 )
 
-// contract is the generated file of types, which all layers may use.
+// contract is the generated type file, which all layers may import.
 const contract = "wire.gen"
 
-// layers are the folders of the client's source, from the bottom up. A file imports
-// from its own layer's folder and from lower layers; pages may also import from each
-// other.
+// layers are the folders of the client's source, from the bottom up. A file may import from its
+// own layer's folder and from lower layers; pages may also import from each other.
 var layers = [][]string{
 	{"data", contract},
 	{"text"},
@@ -28,7 +27,7 @@ var layers = [][]string{
 	{"prerender"}, // renders pages during the build
 }
 
-// TestLayers checks that imports point downwards.
+// TestLayers checks that files import only from layers that they may use.
 func TestLayers(t *testing.T) {
 	imports := regexp.MustCompile(`(?m)from "(\.[^"]*)"`)
 	level := func(folder string) int {
@@ -41,7 +40,7 @@ func TestLayers(t *testing.T) {
 		}
 		from, _, inside := strings.Cut(name, "/")
 		if !inside {
-			return nil // the application imports everything
+			return nil // the application may import everything
 		}
 		if level(from) < 0 {
 			t.Errorf("web/src/%s belongs to no layer", from)

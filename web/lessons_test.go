@@ -32,7 +32,7 @@ type section struct {
 	// Pictures are drawn by the page through the API.
 	Pictures []picture `json:"pictures"`
 	Tries    []try     `json:"tries"`
-	// Plans is the rule set's file of plans to step through.
+	// Plans is the file of the rule set that contains the plans to step through.
 	Plans string `json:"plans"`
 }
 
@@ -49,11 +49,11 @@ type try struct {
 	Study bool     `json:"study"`
 	Lead  []string `json:"lead"` // played before the reader's turn
 	Flip  bool     `json:"flip"`
-	// Goal lists the moves that complete the task. If it is empty, an illegal move
-	// does.
+	// Goal lists the moves that complete the task. If it is empty, an illegal move completes
+	// the task.
 	Goal    []string            `json:"goal"`
 	Done    string              `json:"done"`
-	SAN     string              `json:"san"`     // of the first goal
+	SAN     string              `json:"san"`     // SAN of the first goal
 	After   map[string]string   `json:"after"`   // pieces after the first goal, nothing for an empty square
 	Outcome rules.Reason        `json:"outcome"` // how the game ends with the first goal
 	Checked []string            `json:"checked"` // kings attacked before the reader moves
@@ -138,7 +138,7 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 	}
 }
 
-// checkPlans plays plans as the page does: the printed one fails, the other succeeds.
+// checkPlans plays plans as the page does: the printed plan fails, the corrected plan succeeds.
 func checkPlans(t *testing.T, r rules.Rules, file string) {
 	text, ok := bundle.Read(r, file)
 	var rides []ride
@@ -199,7 +199,7 @@ func checkTry(t *testing.T, r rules.Rules, try *try) {
 	}
 }
 
-// checkGoal plays a goal, and compares the first one with the lesson's text.
+// checkGoal plays a goal. If it is the first one, checkGoal compares the result with the lesson's text.
 func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal string, first bool) {
 	g, before := r.Guide(), line.Position()
 	played, err := line.PlayText(goal)

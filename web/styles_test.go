@@ -105,12 +105,12 @@ func TestSelectors(t *testing.T) {
 	}
 }
 
-// physical matches properties of a physical side. Boards look the same in every
-// language, with file a on the left, and centring has no direction.
+// physical matches CSS properties that name the left or right side. Boards look the same in
+// every language, with file a on the left, and centring has no direction.
 var physical = regexp.MustCompile(`(?m)^\s*((?:margin|padding|border)-(?:left|right)[\w-]*|(?:text-align|float|clear): (?:left|right)|(?:left|right): (?:[^5]|5[^0]|50[^%]).*);?`)
 
-// TestDirection checks that the page suits right-to-left languages: outside the boards,
-// styles use the start and the end of a line.
+// TestDirection checks that the page supports right-to-left languages: outside the boards,
+// styles use inline-start and inline-end instead of left and right.
 func TestDirection(t *testing.T) {
 	for name, text := range files(t, "src", ".css") {
 		if strings.HasPrefix(name, "board/") {

@@ -160,7 +160,7 @@ func reliances(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// deathless reports whether a position with two bare kings is not dead. Then no position is.
+// deathless reports whether a position with two bare kings is not dead. If so, no position is dead.
 func deathless(v *flat.Rules) bool {
 	p := board.Empty()
 	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))

@@ -46,7 +46,7 @@ func (g *game) men() string {
 	return b.String()
 }
 
-// castles reports whether a role takes part in castling.
+// castles reports whether a role is involved in castling.
 func (g *game) castles(k board.Role) bool {
 	return g.Details.Castling && (k == board.King || k == board.Rook)
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestReadGlyphs reads the annotation symbols that occur in archives, separate from their move and attached
-// to it.
+// TestReadGlyphs reads the annotation symbols that occur in archives, both separate from the move and
+// attached to it.
 func TestReadGlyphs(t *testing.T) {
 	for sign, nag := range map[string]int{
 		"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "~": 13,

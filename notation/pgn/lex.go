@@ -84,7 +84,7 @@ func (l *lexer) keep() {
 }
 
 // keepPlain is like keep, but also appends the plain characters that follow in the window. It speeds up
-// reading comments, which fill most of many files.
+// reading comments, which make up most of many files.
 func (l *lexer) keepPlain(set *[256]bool) {
 	if l.ch != '\n' && !l.fresh {
 		if n := l.plain(set); n > 0 {
@@ -124,7 +124,7 @@ func (l *lexer) next() token {
 	for {
 		if l.ch == '%' && l.column == 1 {
 			l.skipLine()
-			ends = -1 // not an empty line
+			ends = -1 // a skipped line does not count as empty
 			continue
 		}
 		if !isSpace(l.ch) {

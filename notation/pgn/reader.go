@@ -109,7 +109,7 @@ func (r *Reader) startsGame(t token) bool {
 type header struct {
 	tags     []Tag
 	comments []string
-	// The tokens with the values of these tags.
+	// Tokens that hold the values of these tags.
 	variant, rules, hash, setUp, fen, result token
 }
 

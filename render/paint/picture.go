@@ -40,7 +40,7 @@ func PictureOf(k board.Role) Picture { return Picture(k.String()) }
 
 // PictureFor returns the picture of a piece of a definition, given its name, its letter and its Betza text.
 // The name decides if there is a picture of that name. Otherwise p is the pawn and k the king, however they
-// move; the moves decide for all other letters. A piece without a text moves as in chess.
+// move; the moves decide for all other letters. A piece without Betza text moves as in chess.
 func PictureFor(name string, letter byte, betza string) Picture {
 	letter |= 0x20
 	name = strings.ToLower(strings.TrimSpace(name))

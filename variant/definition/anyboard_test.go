@@ -14,8 +14,9 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestAnyBoard plays random definitions with the library and with the second implementation of part two. In
-// every position, both must agree on the moves, the positions after them, check and the outcome.
+// TestAnyBoard plays random definitions with the library and with package anyboard, an independent
+// implementation. In every position, both must agree on the moves, the positions after them, check and the
+// outcome.
 func TestAnyBoard(t *testing.T) {
 	definitions := 100
 	switch {
@@ -86,7 +87,7 @@ func compareAnyBoard(t *testing.T, text string, g *anyboard.Game, dice *rand.Ran
 	t.Helper()
 	d, _, err := definition.Parse(text)
 	if faults := (definition.Faults{}); errors.As(err, &faults) && faults[0].Message.Code == "definition.start.over" {
-		return // a dead position, which the other implementation does not know
+		return // a dead position, which package anyboard does not detect
 	}
 	if err != nil {
 		t.Errorf("definition.Parse(%s): %v", text, err)

@@ -14,7 +14,7 @@ import (
 // Limits of a board.
 const (
 	mostSide    = 16
-	mostSquares = 64 // on all planes; package fairy has no larger boards
+	mostSquares = 64 // on all planes; package fairy supports no larger boards
 )
 
 // area returns the number of squares of a plane, including holes.
@@ -25,7 +25,7 @@ func (b *Board) grid() *grid.Board {
 	return &grid.Board{Spec: grid.Spec{Files: b.Files, Ranks: b.Ranks, Planes: b.Planes}}
 }
 
-// name returns the name of a square. Squares have the numbers of package grid.
+// name returns the name of a square. Squares are numbered as in package grid.
 func (b *Board) name(square int) string { return b.grid().Name(grid.Square(square)) }
 
 // parse parses the name of a square. With two planes the plane's letter may be missing; then both is true,
@@ -228,8 +228,8 @@ func opposite(direction int) int { return (direction + 4) % 8 }
 // step is a single step from a square.
 type step struct{ square, direction int }
 
-// links reads the links. A link holds in both ways, and the canonical spelling is the way whose direction
-// comes first on the compass.
+// links reads the links. A link works both ways. Its canonical spelling is the one whose direction comes
+// first in compass.
 func (r *reader) links(top map[string]any) {
 	v, there := top["links"]
 	list, ok := v.([]any)

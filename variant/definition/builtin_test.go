@@ -33,7 +33,7 @@ promotions = true`,
 }
 
 // TestBuiltins parses definitions of the built-in games. They must equal the definitions of the built-in rule
-// sets, also after a round trip, and the compiled rule sets must play the same way.
+// sets, even after a round trip, and the compiled rule sets must play the same way.
 func TestBuiltins(t *testing.T) {
 	known := variant.Builtin()
 	for name, text := range builtins {

@@ -66,8 +66,8 @@ func (t *table) nest(key string, inner table) {
 	}
 }
 
-// partTwo returns the fields of part two of the definitions that differ from their defaults: the board, the
-// pieces, and everything else that the rule sets of package flat do not have.
+// partTwo returns the extended fields that differ from their defaults: the board, the pieces, and
+// everything else that package flat does not support.
 func (d *Definition) partTwo() (t table) {
 	t.add("royal", string(d.Royal), "k")
 	if len(d.Links) > 0 {
@@ -244,7 +244,7 @@ func (d *Definition) Hash() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// policyForm returns the fields in which the policy differs from the policy of the base.
+// policyForm returns the fields in which the policy differs from the base's policy.
 func (d *Definition) policyForm() (t table) {
 	o, usual := &d.Policy, bases[d.Base]
 	if !slices.Equal(o.Along, usual.Along) {

@@ -22,7 +22,7 @@ func (d *Definition) Compile() rules.Rules {
 	return r
 }
 
-// compiled is like Compile, but returns an error if the starting position is wrong.
+// compiled is like Compile, but returns an error if the starting position is invalid.
 func (d *Definition) compiled() (rules.Rules, error) {
 	switch {
 	case d.Base != "":
@@ -42,7 +42,7 @@ func (d *Definition) info() rules.Info {
 	}
 }
 
-// compileFlat compiles a definition without fields of part two.
+// compileFlat compiles a definition without extended fields; see [Definition.Plain].
 func (d *Definition) compileFlat() *flat.Rules {
 	var promoted []board.Role
 	for _, k := range []byte(d.Promotes) {
@@ -76,7 +76,7 @@ var edges = []grid.Edge{NoCrossing: grid.None, Wrap: grid.Wrap, Hop: grid.Hop, T
 // headings maps directions to headings, in the order of the compass.
 var headings = []grid.Heading{{X: 0, Y: 1}, {X: 1, Y: 1}, {X: 1, Y: 0}, {X: 1, Y: -1}, {X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: -1, Y: 1}}
 
-// spec returns the specification of a rule set with fields of part two.
+// spec returns the specification of a rule set with extended fields.
 func (d *Definition) spec() fairy.Spec {
 	b := &d.Board
 	square := func(name string) grid.Square {
@@ -128,7 +128,7 @@ func (d *Definition) spec() fairy.Spec {
 	return s
 }
 
-// topology returns the board of a definition without fields of part two.
+// topology returns the board of a definition without extended fields.
 func (d *Definition) topology() *topology.Topology {
 	return topology.Seam(topology.Crossing(d.Seam.Crossing), roles(d.Seam.Kinds))
 }

@@ -32,8 +32,7 @@ type Definition struct {
 	Name  string // id: lower-case letters, digits, hyphens
 	Title string // display name; defaults to Name
 	// Base is the rule set on boards in space from which the definition derives, trid or meder. It is empty
-	// for a game on a flat board. With a base, only the fields Start, Policy and Study are used among those
-	// that follow.
+	// for a game on a flat board. With a base, the only other fields used are Start, Policy and Study.
 	Base  string
 	Start string
 	Seam  Seam
@@ -56,7 +55,7 @@ type Definition struct {
 	// Passing makes every move end on the other plane.
 	Passing bool
 	Goal    Goal
-	// Policy defines how attack boards move if there is a base.
+	// Policy defines how attack boards move. It is used only with a base.
 	Policy space.Policy
 	// Study allows a side to start without a king.
 	Study bool
@@ -79,7 +78,7 @@ const (
 	Wrap                // to the opposite edge
 	Hop                 // the seam only: from an edge square to the same rank of the other edge
 	Twist               // to the opposite edge, with the squares of the edge in reverse order
-	Pole                // the ends only: half the board further on, and back
+	Pole                // the ends only: to the same rank half the files further on, heading back
 )
 
 // Seam defines how the first file and the last file are joined.
@@ -100,7 +99,7 @@ type Ends struct {
 }
 
 // Link makes a single step lead to another square: the step in a direction from a square leads to the square
-// To, where the line goes on with a heading. Directions and headings are n, ne, e, se, s, sw, w and nw.
+// To, where the line continues with a heading. Directions and headings are n, ne, e, se, s, sw, w and nw.
 type Link struct {
 	From, Direction string
 	To, Heading     string
@@ -115,7 +114,7 @@ type Piece struct {
 
 // Pawn defines where pawns promote.
 type Pawn struct {
-	Zone     int  // number of last ranks on which a pawn promotes
+	Zone     int  // number of ranks, counted from the last, on which a pawn promotes
 	Optional bool // a pawn need not promote before the last rank
 }
 
@@ -126,7 +125,7 @@ type Rebirth uint8
 const (
 	NoRebirth     Rebirth = iota
 	HomeRebirth           // on a square where its own side has such a piece in the starting position
-	MirrorRebirth         // on a square where the other side has one
+	MirrorRebirth         // on a square where the other side has such a piece in the starting position
 )
 
 // Goal defines how a side wins other than by checkmate.

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// reflection reads what a move does on the reflection of its landing square.
+// reflection reads the effect of a move on the reflection of its landing square.
 func (r *reader) reflection(top map[string]any) {
 	t, ok := r.table(top, "reflection")
 	if !ok {
@@ -80,7 +80,7 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 		message.Args{"value": echo(wrong), "kinds": message.Strings(strings.Split(string(r.kinds), ""))})})
 }
 
-// capture reads what becomes of captured pieces.
+// capture reads where captured pieces come back, if at all.
 func (r *reader) capture(top map[string]any) {
 	if t, ok := r.table(top, "capture"); ok {
 		r.d.Rebirth = Rebirth(r.word(t, "capture.", "rebirth", rebirthWords))
@@ -143,5 +143,5 @@ func (r *reader) goal(top map[string]any) {
 	slices.SortFunc(d.Goal.Reach, func(a, b Reach) int { return compareKinds(a.Kind, b.Kind) })
 }
 
-// mostChecks is the largest number of checks that a game can count.
+// mostChecks is the maximum number of checks that a game can count.
 const mostChecks = 99

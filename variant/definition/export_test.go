@@ -1,4 +1,4 @@
 package definition
 
-// ReadAny parses a definition, also if its board is larger than the rule sets that exist. It ignores faults.
+// ReadAny parses a definition, even if its board is larger than any rule set supports. It ignores faults.
 func ReadAny(text string) *Definition { return parse(text).d }

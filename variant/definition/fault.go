@@ -52,8 +52,8 @@ func (r *reader) fault(field string, code message.Code, english string, args mes
 	r.add(Fault{field, r.place(field, whole), message.New(code, english, args)})
 }
 
-// faultAt adds a fault at an offset in the text that is the value of a field or of an element of a list. The
-// path of an element is that of the list, a dot and the index.
+// faultAt adds a fault at an offset in the string value of a field or list element. The path of an element
+// consists of the path of the list, a dot and the index.
 func (r *reader) faultAt(path string, offset int, code message.Code, english string, args message.Args) {
 	r.add(Fault{strings.TrimRight(path, ".0123456789"), r.place(path, offset), message.New(code, english, args)})
 }
@@ -68,11 +68,11 @@ func (r *reader) warn(field string, code message.Code, english string, args mess
 	r.warnings = append(r.warnings, Fault{field, r.place(field, whole), message.New(code, english, args)})
 }
 
-// whole is the offset that stands for a whole value.
+// whole is the offset that denotes the whole value.
 const whole = -1
 
-// place returns the place of a field's value, or of the byte at an offset in the text that is the value. If
-// the field is missing, it returns the place of its table.
+// place returns the place of a field's value or, unless offset is whole, of the byte at an offset in a
+// string value. If the field is missing, it returns the place of the field's table.
 func (r *reader) place(path string, offset int) notation.Place {
 	for {
 		if at, ok := r.where[path]; ok {
@@ -86,7 +86,7 @@ func (r *reader) place(path string, offset int) notation.Place {
 	}
 }
 
-// faulty reports whether there is a fault in a field or a field of its table.
+// faulty reports whether a field has a fault. For a table, it includes the fields of the table.
 func (r *reader) faulty(field string) bool {
 	return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
 }
@@ -112,7 +112,7 @@ func nearest(word string, valid []string) (best string) {
 	return best
 }
 
-// echo describes a value that is wrong.
+// echo describes an invalid value for a message.
 func echo(v any) message.Message {
 	switch v := v.(type) {
 	case string:

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// everything uses every field of part two that can be combined.
+// everything uses all extended fields that can be combined.
 const everything = `name = "everything"
 royal = "ka"
 castling = "960"
@@ -47,8 +47,8 @@ checks = 3
 reach = { n = "e5 d5", a = "a7" }
 `
 
-// TestPartTwoForm checks the canonical form of every field of part two: all new fields come after the old
-// ones, in the order of the rules, and every spelling has the same form.
+// TestPartTwoForm checks the canonical form of the extended fields: they follow the basic fields, in the
+// order of the documentation, and every spelling has the same form.
 func TestPartTwoForm(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"a","royal":"k","links":[],"board":{"files":8,"ranks":8,"holes":"","planes":1},"ends":{"crossing":"none"},"pieces":{"n":"N","q":"Q"},"pawn":{"double":2,"zone":1,"must":true,"promotes":"qrbn"},"capture":{"rebirth":"none"},"goal":{"stalemate":"draw"}}`, `{"name":"a"}`},
@@ -86,13 +86,13 @@ func TestPartTwoForm(t *testing.T) {
 	if again := read(t, d.TOML()); again.Hash() != d.Hash() {
 		t.Errorf("%s\nhas another hash", d.TOML())
 	}
-	// Without promotes, only pawn.promotes matters: the royal rook is no fault.
+	// Without promotes, only pawn.promotes matters: the royal rook is not a fault.
 	if d, want := read(t, `{"name":"a","royal":"kr","pawn":{"promotes":"qn"}}`), `{"name":"a","promotes":"qn","royal":"rk"}`; d.JSON() != want {
 		t.Errorf("JSON() = %s, want %s", d.JSON(), want)
 	}
 }
 
-// TestPartTwoFaults checks every fault of part two with its place.
+// TestPartTwoFaults checks every fault in the extended fields with its place.
 func TestPartTwoFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`royal = ""`, "2:9 royal: a side needs a royal kind of piece, such as k"},
@@ -158,7 +158,7 @@ func TestPartTwoFaults(t *testing.T) {
 	}
 }
 
-// TestPartTwoWarnings checks the warnings for fields of part two without effect.
+// TestPartTwoWarnings checks the warnings for extended fields without effect.
 func TestPartTwoWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[ends]\nkinds = \"q\"", "ends.kinds: this has no effect: nothing crosses this edge"},
@@ -271,7 +271,7 @@ func TestReservedNames(t *testing.T) {
 	read(t, `{"name":"console"}`)
 }
 
-// TestInvisible checks titles with characters that nobody can see.
+// TestInvisible checks titles with invisible characters.
 func TestInvisible(t *testing.T) {
 	for _, c := range "\u200b\u200d\u2060\ufeff\u00ad\u202e\u034f\u115f\u3164\u2800\ufe0f\U000e0041\u0007\u2028\ue000" {
 		if _, _, err := definition.Parse("{\"name\":\"a\",\"title\":\"b" + string(c) + "c\"}"); err == nil {

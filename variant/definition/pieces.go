@@ -85,13 +85,13 @@ const (
 // usualMoves maps the pieces of chess to their moves. The pawn has fields of its own.
 var usualMoves = map[byte]string{'n': "N", 'b': "B", 'r': "R", 'q': "Q", 'k': "K"}
 
-// own reports whether a definition says how a kind moves.
+// own reports whether a definition defines how a kind moves.
 func (d *Definition) own(kind byte) bool {
 	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Kind == kind })
 }
 
-// kindWord returns a kind as an argument of a message: a piece of chess by its role, another one by its name
-// or its capital letter.
+// kindWord returns a kind as a message argument: the role of a chess piece, or the name or capital letter of
+// another piece.
 func (d *Definition) kindWord(kind byte) any {
 	for _, p := range d.Pieces {
 		if p.Kind == kind && p.Name != "" {
@@ -187,7 +187,7 @@ func (r *reader) letters(path, text string) string {
 	return string(all)
 }
 
-// royal reads the kinds whose attack is check.
+// royal reads the royal kinds: an attack on one of them is check.
 func (r *reader) royal(top map[string]any) {
 	text := r.textIn(top, "", "royal", "k")
 	r.d.Royal = KindsOf(r.letters("royal", text))

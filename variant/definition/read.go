@@ -93,7 +93,7 @@ func (r *reader) unknown(prefix string, t map[string]any, valid []string) {
 	}
 }
 
-// elsewhere suggests a field of another table.
+// elsewhere suggests a field with a similar name in another table.
 func elsewhere(name string) message.Message {
 	var all []string
 	tables := map[string]string{}
@@ -164,7 +164,7 @@ func (r *reader) name(top map[string]any) {
 	}
 }
 
-// reserved lists words that mean something else where a command or another program accepts the name of a
+// reserved lists words that have another meaning to commands or other programs that accept the name of a
 // rule set, and names that Windows reserves for devices. A definition's files have names such as
 // NAME.weights.txt, which Windows treats like NAME.
 var reserved = []string{
@@ -189,7 +189,7 @@ func (r *reader) title(field, text string) {
 	}
 }
 
-// invisible reports whether a character breaks the line, shows nothing or changes the text direction.
+// invisible reports whether a character breaks the line, is invisible or changes the text direction.
 func invisible(c rune) bool {
 	const brailleBlank = '\u2800'
 	return !unicode.IsGraphic(c) || unicode.In(c, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || c == brailleBlank
@@ -334,7 +334,7 @@ func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 // shared lists the fields that a definition with a base may have.
 var shared = []string{"name", "title", "base", "start", "policy", "study"}
 
-// farthest is the largest level difference between two pins.
+// farthest is the maximum level difference between two pins.
 const farthest = 5
 
 // based reads the fields of a definition with a base.

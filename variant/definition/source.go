@@ -14,15 +14,15 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// mostBytes is the largest size of a definition.
+// mostBytes is the maximum size of a definition in bytes.
 const mostBytes = 16 << 10
 
 // span is the place of a field in the text: the offsets of its key, and of the first byte of its value. If
-// the value is a text in quotes, content is the offset of its first character, otherwise 0.
+// the value is a quoted string, content is the offset of its first character, otherwise 0.
 type span struct{ key, value, content int }
 
-// in returns the offset of a byte in the text that is the value, or the offset of the whole value if it is
-// negative.
+// in converts an offset in a string value to an offset in the text. If the offset is negative or the value
+// is not a located string, in returns the start of the value.
 func (s span) in(offset int) int {
 	if s.content == 0 || offset < 0 {
 		return s.value
@@ -30,7 +30,7 @@ func (s span) in(offset int) int {
 	return s.content + offset
 }
 
-// locate records the place of a field. The text of a value is only located if it contains no escapes.
+// locate records the place of a field. The content of a string is located only if it contains no escapes.
 func (r *reader) locate(path string, key, value int, content any) {
 	at := span{key: key, value: value}
 	if s, ok := content.(string); ok {
@@ -98,13 +98,13 @@ func (r *reader) readJSON() map[string]any {
 	return nil
 }
 
-// decoder reads JSON token by token, to find out where the values are.
+// decoder reads JSON token by token, to locate the values.
 type decoder struct {
 	*json.Decoder
 	r *reader
 }
 
-// mostDepth limits the depth of tables and lists in JSON.
+// mostDepth limits the nesting of tables and lists in JSON.
 const mostDepth = 5
 
 // next returns the offset of the next token.
@@ -144,7 +144,7 @@ func (d *decoder) value(path string, depth int) (any, error) {
 	return t, nil
 }
 
-// object parses the rest of an object and rejects duplicate names.
+// object parses the rest of an object and rejects duplicate keys.
 func (d *decoder) object(path string, depth int) (any, error) {
 	all := map[string]any{}
 	for d.More() {

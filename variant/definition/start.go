@@ -79,7 +79,7 @@ func (r *reader) startAlone() {
 	d := New("")
 	d.Start = r.d.Start
 	d.Castling = r.d.Castling && !r.faulty("castling")
-	if !r.faulty("seam") { // a seam only adds attacks
+	if !r.faulty("seam") { // safe, because a seam only adds attacks
 		d.Seam = r.d.Seam
 	}
 	v := d.Compile()
@@ -150,7 +150,8 @@ func (d *Definition) playable(start string) string {
 }
 
 // Kinds returns the kinds of pieces of the game: those of chess and those that the definition adds. If there
-// are too many, it leaves out the knight, the bishop, the rook and the queen unless something mentions them.
+// are too many, it leaves out the knight, the bishop, the rook and the queen unless the definition uses
+// them.
 func (d *Definition) Kinds() Kinds {
 	own := "pk"
 	for _, p := range d.Pieces {

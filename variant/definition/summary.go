@@ -95,7 +95,7 @@ func (d *Definition) boardSummary() message.List {
 	return message.List(all)
 }
 
-// mostListed is the largest number of squares or pieces that a summary lists.
+// mostListed is the maximum number of squares or pieces that a summary lists.
 const mostListed = 6
 
 // effectSummary returns the differences about what moves do besides moving a piece.

@@ -9,7 +9,7 @@ import (
 type attacks struct {
 	leaps [64]board.Bitboard // landing squares of leaps, by origin
 	from  [64]board.Bitboard // origins of leaps, by landing square
-	lines bool               // there are lines too
+	lines bool               // whether the kind also has lines
 	spans [64]span           // lines, by origin
 	// origins holds the squares from which a line may reach a square, and ways holds for each origin and
 	// landing square the index of the first way and the number of ways.
@@ -24,7 +24,7 @@ const wayBits = 8 // bits for the number of ways
 
 // way is one way in which a line reaches a square.
 type way struct {
-	path   board.Bitboard // squares before the landing square, and those that must be empty
+	path   board.Bitboard // squares before the landing square, and squares that must be empty
 	last   board.Bitboard // the square directly before the landing square, if the line is a hopper's
 	hurdle betza.Hurdle
 }
@@ -42,7 +42,7 @@ func (w *way) open(occupied board.Bitboard) bool {
 	}
 }
 
-// attackers returns those of the given pieces, all of the kind, that attack a square.
+// attackers returns the given pieces that attack a square. All of them must be of the kind that a describes.
 func (r *Rules) attackers(a *attacks, s board.Square, pieces, occupied board.Bitboard) board.Bitboard {
 	found := a.from[s&63] & pieces
 	if a.lines {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// castle is one castling move. The right speaks of the king and the rook of the starting position.
+// castle is one castling move. The right refers to the king and the rook of the starting position.
 type castle struct {
 	right                board.Castling
 	side                 board.Colour
@@ -17,8 +17,8 @@ type castle struct {
 	to                   board.Square   // destination of the move: the landing square, or the rook in Chess960
 	empty                board.Bitboard // squares that must be empty
 	safe                 board.Bitboard // squares of the king that must not be attacked
-	// never is true if the board is too small or has holes, or the king would land too close. The right then
-	// exists, but has no effect.
+	// never is true if the board is too small or has holes, or the king would move fewer than two squares.
+	// The right then exists but has no effect.
 	never bool
 }
 
@@ -118,7 +118,8 @@ func between(a, b board.Square) (all board.Bitboard) {
 	return all
 }
 
-// castling returns the castling move that a pseudo-legal move of a king is, or nil.
+// castling returns the castling move that a pseudo-legal king move stands for, or nil if the move is not
+// castling.
 func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
 		c := &r.castles[i]
@@ -147,14 +148,15 @@ func (r *Rules) castlingMoves(p *board.Position, add func(m board.Move)) {
 	}
 }
 
-// mayCastle reports whether a side that is not in check may castle, safety after the move aside.
+// mayCastle reports whether a side that is not in check may castle, ignoring attacks on its royal pieces
+// after the move.
 func (r *Rules) mayCastle(p *board.Position, c *castle) bool {
 	occupied := p.Occupied()
 	return occupied&c.empty == 0 && r.threatened(p, c) == board.NoSquare && r.castling(p, c.king, c.to) != nil
 }
 
 // threatened returns the first square on which the castling king would be attacked, with the king and the rook
-// lifted, or NoSquare.
+// removed from the board, or NoSquare.
 func (r *Rules) threatened(p *board.Position, c *castle) board.Square {
 	enemy := p.ByColour(p.Side.Other())
 	lifted := p.Occupied() &^ (c.king.Bit() | c.rook.Bit())

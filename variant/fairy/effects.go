@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// This file covers what moves do besides moving, and the goals that end a game.
+// This file contains the effects of moves besides moving a piece, and the goals that end a game.
 
 // addRebirth finds the squares on which captured pieces come back, by kind, colour and square of the capture.
 func (r *Rules) addRebirth() {
@@ -31,7 +31,7 @@ func (r *Rules) addRebirth() {
 }
 
 // reborn chooses among the squares on which a piece captured on a square could come back. It returns NoSquare
-// if there is no single choice.
+// if the choice is not unique.
 func (r *Rules) reborn(side board.Colour, k board.Role, all board.Bitboard, captured board.Square) board.Square {
 	var some board.Bitboard
 	for rest := all; rest != 0; {
@@ -126,7 +126,7 @@ const (
 	maxChecks  = 1<<checksBits - 1
 )
 
-// addGoals compiles the goals and finds out in which positions nobody can win.
+// addGoals compiles the goals and determines the positions in which neither side can win.
 func (r *Rules) addGoals() {
 	for _, reach := range r.spec.Reach {
 		g := goal{role: r.roles[reach.Kind-'a']}
@@ -165,7 +165,7 @@ func shown(p *board.Position) board.Square {
 	return board.NoSquare
 }
 
-// over reports whether the position is won by a goal.
+// over reports whether a goal has ended the game.
 func (r *Rules) over(p *board.Position) bool {
 	if r.spec.Checks == 0 && len(r.goals[0]) == 0 {
 		return false
@@ -174,7 +174,8 @@ func (r *Rules) over(p *board.Position) bool {
 	return won
 }
 
-// Won returns the winner of a position that a goal decides, with the reason, and whether there is one.
+// Won returns the winner of a position in which a goal has ended the game, with the reason. It returns false
+// if no goal has.
 func (r *Rules) Won(p *board.Position) (winner board.Colour, why rules.Reason, won bool) {
 	if n := r.spec.Checks; n > 0 {
 		for _, side := range [...]board.Colour{p.Side.Other(), p.Side} {
@@ -199,7 +200,7 @@ func (r *Rules) MayWin(p *board.Position, side board.Colour) bool {
 	return !r.dead.possible || !lone(own) || !r.dead.kinds[index(p.Piece(own.First()))]
 }
 
-// deadKings describes the positions with two royal pieces in which nobody can win.
+// deadKings describes the positions with two royal pieces in which neither side can win.
 type deadKings struct {
 	possible bool
 	kinds    [maxIndex]bool
@@ -221,8 +222,8 @@ func (r *Rules) deadKings() (d deadKings) {
 	return d
 }
 
-// mutual reports whether whatever leaps to a square could be captured from there by the same leaps of the other
-// side.
+// mutual reports whether other contains the reverse of every leap of one, so that two pieces of the kind
+// always attack each other or not at all.
 func mutual(one, other *attacks) bool {
 	for s := range board.Square(64) {
 		for all := one.leaps[s]; all != 0; {

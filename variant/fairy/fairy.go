@@ -1,12 +1,13 @@
 // Package fairy implements rule sets with any pieces on any board of at most 64 squares: boards of all sizes
-// with holes, joined edges and links, up to 16 kinds of pieces in Betza notation, castling from any array,
-// captured pieces that come back, and goals besides checkmate. Package flat is faster for the games that it
-// can express.
+// with holes, joined edges and links, up to 16 kinds of pieces in Betza notation, castling from any starting
+// position, captured pieces that come back, and goals besides checkmate. Package flat is faster for the
+// games that it can express.
 //
 // [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
-// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go and goals.go cover what their
-// names say, and legal.go lists or counts legal moves without playing those that are certainly legal. guide.go,
-// fen.go and move*.go handle text, and illegal.go explains why a move is illegal.
+// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go and effects.go contain
+// castling, other effects of moves, and goals, and legal.go lists or counts legal moves without playing those
+// that are certainly legal. guide.go, fen.go, parse.go and san.go handle text, and illegal.go explains why a
+// move is illegal.
 package fairy
 
 import (
@@ -34,7 +35,7 @@ type Spec struct {
 	// SeamHome makes en passant over the seam land on the pushed pawn's home square.
 	SeamHome bool
 	Pieces   []Piece
-	Royal    string // kinds whose attack is check; empty means k
+	Royal    string // royal kinds: an attack on one of them is check; empty means k
 	Castling Castling
 	Promotes string // kinds that a pawn may become, in order
 	// Double is the number of squares of a pawn's first push, 1 or 2. It has no effect if Pieces has p.
@@ -119,7 +120,7 @@ type Rules struct {
 	orthodox   []uint8
 	royalRoles []board.Role
 	royal      [maxIndex]bool
-	// mayLack is true if a side may have no royal piece after the start: a royal pawn may promote.
+	// mayLack is true if a side may have no royal piece after the start, because a royal pawn may promote.
 	mayLack bool
 
 	slides
@@ -159,7 +160,7 @@ type kind struct {
 	letter byte
 	name   string
 	role   board.Role
-	usual  bool   // the kind has the moves that it has in chess
+	usual  bool   // the kind moves as in chess
 	betza  string // the text of the atoms, if not usual
 	atoms  []betza.Atom
 }

@@ -20,7 +20,7 @@ const (
 	kindMaterial = iota
 	kindMobility // squares that the piece reaches, minus the usual number
 	kindPlace    // squares that the piece reaches from its square on an empty board, minus the mean
-	kindGoal     // steps from the nearest goal square
+	kindGoal     // steps to the nearest goal square
 	kindTerms
 )
 
@@ -40,16 +40,16 @@ const (
 
 var positionNames = [positionTerms]string{"advance", "near", "zone", "hanging", "by-pawn", "shelter", "exposed", "checks", "last-checks", "tempo"}
 
-// measures holds what the evaluation derives from the movements.
+// measures holds the data that the evaluation derives from the movements.
 type measures struct {
-	ordinal  [maxIndex]int // number of a kind among those that exist, or -1
+	ordinal  [maxIndex]int // number of a kind among the existing kinds, or -1
 	counted  int
 	mobility [maxIndex]float32     // mean number of squares reached
 	place    [maxIndex][64]int8    // squares reached on an empty board minus the mean
 	value    [maxIndex]int         // in centipawns
 	phase    [maxIndex]int         // points of the game phase
 	goal     [2][maxIndex][64]int8 // steps to the nearest goal square
-	queen    attacks               // of a queen on this board, to see how exposed a royal piece is
+	queen    attacks               // attacks of a queen on this board, to measure how exposed a royal piece is
 	around   [64]board.Bitboard    // neighbours
 	best     board.Role            // most valuable promotion
 }
@@ -87,7 +87,7 @@ func (r *Rules) measure() {
 		}
 		value := 62 * m.mobility[i]
 		if !shades[1] {
-			value *= 0.85 // bound to one shade
+			value *= 0.85 // confined to squares of one colour
 		}
 		if i == int(board.Pawn) {
 			value = max(value, 100)
@@ -254,7 +254,7 @@ func (f features) Derived() []eval.Score {
 // Counter returns f, which does not need the weights.
 func (f features) Counter([]eval.Score) eval.Counter { return f }
 
-// sight is what one side attacks.
+// sight holds the squares that one side attacks, and the squares that its pawns attack.
 type sight struct{ attacks, pawns board.Bitboard }
 
 // Count adds the counts of a position to a sum and returns the sum.
@@ -324,7 +324,7 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 	return s
 }
 
-// ScaleFactor returns a small factor if the side that is ahead has nothing but royal pieces and cannot win by
+// ScaleFactor returns a small factor if the side that is ahead has only royal pieces and cannot win with
 // them.
 func (f features) ScaleFactor(p *board.Position, score int) int {
 	if c := eval.Leader(score); p.ByColour(c)&^f.r.royals(p, c) == 0 && f.r.dead.possible {

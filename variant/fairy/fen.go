@@ -103,8 +103,8 @@ func (r *Rules) rightLetter(c *castle) byte {
 	return 'A' + byte(r.file(c.rook)) | byte(c.side)<<5
 }
 
-// formatEnPassant formats the en passant field. A pusher that does not stand straight beyond the square that
-// it crossed is named after that square.
+// formatEnPassant formats the en passant field. If the pushed pawn is not directly beyond the square that it
+// crossed, the field contains both squares.
 func (r *Rules) formatEnPassant(p *board.Position) string {
 	code := p.EnPassant()
 	if code == board.NoSquare {

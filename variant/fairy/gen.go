@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// noPromotion is the list of promotions of a move that is none.
+// noPromotion is the promotion list of a move that is not a promotion.
 var noPromotion = []board.Role{board.NoRole}
 
 // promotions returns the promotions of a pawn's move to a square. NoRole means that the pawn stays a pawn.

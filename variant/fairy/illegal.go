@@ -99,8 +99,8 @@ func (c *candidate) path() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
 
-// line returns 0 if no line of the piece with a mode leads to the destination on an empty board, or else 1 plus
-// the hurdle of a line that does.
+// line returns 0 if no line of the piece with a mode leads to the destination on an empty board, otherwise 1
+// plus the hurdle of a line that does.
 func (c *candidate) line(mode betza.Mode, crossing grid.Crossing) (found betza.Hurdle) {
 	r := c.r
 	if c.mover.Role() == board.Pawn {

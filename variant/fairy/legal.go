@@ -18,9 +18,9 @@ func (r *Rules) Count(p *board.Position) int {
 	return s.n
 }
 
-// generator is the legal move generator. It looks once at the lines that could reach the mover's royal pieces.
-// A move of another piece that neither opens nor completes such a line is legal without playing it. All other
-// moves are played on a copy.
+// generator is the legal move generator. It examines the lines that could reach the mover's royal pieces only
+// once. A move of another piece that neither opens nor completes such a line is legal without playing it. All
+// other moves are played on a copy.
 type generator struct {
 	r    *Rules
 	p    *board.Position
@@ -136,7 +136,7 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 	return pawns &^ free
 }
 
-// inspect looks at the lines that could reach a royal piece.
+// inspect examines the lines that could reach a royal piece.
 func (s *generator) inspect(k board.Square) {
 	r, p := s.r, s.p
 	by := p.Side.Other()
@@ -157,7 +157,7 @@ func (s *generator) inspect(k board.Square) {
 	}
 }
 
-// line looks at one way from an enemy piece to a royal piece.
+// line examines one way from an enemy piece to a royal piece.
 func (s *generator) line(o board.Square, w *way) {
 	held := s.occupied & w.path
 	switch w.hurdle {

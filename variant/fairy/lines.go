@@ -10,7 +10,7 @@ import (
 
 // This file turns lines into tables. The squares that the lines from one square reach depend on a few occupied
 // squares. If there are at most tableBits of them, one multiplication finds the entry of a table (a magic
-// bitboard). Longer lines are cut into pieces, or walked if they have a hurdle.
+// bitboard). Longer lines are cut into segments, or walked if they have a hurdle.
 
 // leap is one leap of a line: its landing square, and the squares that must be empty.
 type leap struct {
@@ -24,8 +24,8 @@ type line struct {
 	hurdle betza.Hurdle
 }
 
-// reach returns the squares that a line reaches, given the occupied squares. They include the first piece that
-// stops the line.
+// reach returns the squares that a line reaches, given the occupied squares. They include the square of the
+// piece that stops the line.
 func (l *line) reach(occupied board.Bitboard) (all board.Bitboard) {
 	hurdles := 0
 	for _, at := range l.leaps {
@@ -60,11 +60,11 @@ func (l *line) depends() (all board.Bitboard) {
 // table limits.
 const (
 	tableBits = 8 // maximum number of squares on which a table depends
-	cut       = 7 // number of leaps in a piece of a long line
+	cut       = 7 // number of leaps in a segment of a long line
 )
 
-// group is a table for one or several lines. If next is not 0, the group is a piece of a long line: the groups
-// up to next continue it and count only if all squares of the mask are empty.
+// group is a table for one or several lines. If next is not 0, the group is a segment of a long line: the
+// groups up to next continue it and count only if all squares of the mask are empty.
 type group struct {
 	mask  board.Bitboard
 	magic uint64
@@ -82,7 +82,7 @@ type slides struct {
 	groups []group
 	tables []board.Bitboard
 	walks  []line
-	known  map[string]group // tables by their contents
+	known  map[string]group // tables by their contents, to share equal ones
 }
 
 // reach returns the squares that the lines in a span reach.
@@ -137,7 +137,7 @@ func (t *slides) add(lines []line) span {
 	return sp
 }
 
-// chain adds the pieces of a long line.
+// chain adds the segments of a long line.
 func (t *slides) chain(l line) {
 	first := len(t.groups)
 	for at := 0; at < len(l.leaps); {

@@ -12,7 +12,7 @@ import (
 // pass is a first push of two squares.
 type pass struct{ to, crossed, code board.Square }
 
-// pushed is a pusher that does not stand straight beyond the square that it passed.
+// pushed is a pushed pawn that is not directly beyond the square that it crossed.
 type pushed struct{ crossed, pusher board.Square }
 
 // addMen compiles the movements of all kinds.
@@ -44,7 +44,7 @@ func (r *Rules) addMen() error {
 	return r.addPasses()
 }
 
-// alike reports whether both colours move alike.
+// alike reports whether the kind moves in the same way for both colours.
 func (k *kind) alike() bool {
 	for _, a := range k.atoms {
 		if a.Initial || slices.ContainsFunc(a.Headings, func(h betza.Heading) bool { return !slices.Contains(a.Headings, h.Turned()) }) {
@@ -54,7 +54,7 @@ func (k *kind) alike() bool {
 	return true
 }
 
-// addPlainPawns prepares the fast generation of the moves of pawns that move as in chess.
+// addPlainPawns prepares the fast move generation for pawns that move as in chess.
 func (r *Rules) addPlainPawns() {
 	r.plainPawns = r.kinds[board.Pawn].usual
 	for side := range board.Colour(2) {
@@ -129,8 +129,8 @@ func (r *Rules) addPasses() error {
 	return nil
 }
 
-// passCode returns the en passant value for a push: the crossed square if the pusher stands straight beyond
-// it, or else a number above NoSquare.
+// passCode returns the en passant value for a push: the crossed square if the pushed pawn is directly
+// beyond it, otherwise a number above NoSquare.
 func (r *Rules) passCode(side board.Colour, crossed, pusher board.Square) (board.Square, error) {
 	if r.file(pusher) == r.file(crossed) && r.rank(pusher) == r.rank(crossed)+forward(side) {
 		return crossed, nil
@@ -148,7 +148,7 @@ func (r *Rules) passCode(side board.Colour, crossed, pusher board.Square) (board
 	return board.NoSquare + board.Square(len(r.pushes)), nil
 }
 
-// forward is the direction of a side.
+// forward returns the change of rank when a side's pawn advances: 1 or -1.
 func forward(side board.Colour) int { return 1 - 2*int(side&1) }
 
 // takeCrossing returns the borders that a kind may cross when it captures.
@@ -169,7 +169,7 @@ func (r *Rules) leap(at grid.Leap) leap {
 	return l
 }
 
-// eachLine calls add with the lines from a square of the atoms that want accepts.
+// eachLine calls add with each line from a square, for every atom that want accepts.
 func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a *betza.Atom) bool, c grid.Crossing, add func(l grid.Line, a *betza.Atom)) {
 	for i := range k.atoms {
 		a := &k.atoms[i]
@@ -182,7 +182,7 @@ func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a
 	}
 }
 
-// lines returns the lines from a square of the atoms with one of two modes.
+// lines returns the lines from a square, for the atoms that have the given mode or both modes.
 func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mode, c grid.Crossing) (all []line) {
 	r.eachLine(k, side, s, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, c, func(l grid.Line, a *betza.Atom) {
 		one := line{hurdle: a.Hurdle}
@@ -194,7 +194,7 @@ func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mod
 	return all
 }
 
-// add adds the lines from a square to the captures. Leaps that nothing can block are kept apart.
+// add adds the lines from a square to the captures. Leaps that nothing can block are stored separately.
 func (a *attacks) add(r *Rules, s board.Square, lines []line) {
 	var rest []line
 	a.leaps[s], rest = split(lines)

@@ -55,8 +55,8 @@ func (g guide) ParseMove(p *board.Position, input string) (board.Move, error) {
 	return first, illegal
 }
 
-// readings returns the readings of a text, best first. A capital letter is a kind before it is a file, and a
-// small letter is a file before it is a kind.
+// readings returns the readings of a text, best first. A capital letter is tried as a kind first and then as
+// a file, a small letter as a file first and then as a kind.
 func (r *Rules) readings(t *notation.MoveText) (all []reading, err error) {
 	if n := castlingText(t.Chars); n > 0 {
 		return []reading{{castle: n, on: board.NoSquare}}, nil
@@ -194,7 +194,7 @@ func (g guide) resolve(p *board.Position, a *reading, text string) (board.Move, 
 		if m.To() == a.to && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && a.starts(r, m.From()) &&
 			m.Promotion() == a.promotion {
 			if a.role != board.NoRole && r.Class(p, m)&rules.Castling != 0 {
-				castling = append(castling, m) // written as O-O unless nothing else is meant
+				castling = append(castling, m) // used only if no other move fits, because castling is normally written as O-O
 			} else {
 				legal = append(legal, m)
 			}
@@ -260,7 +260,7 @@ func (g guide) dispute(p *board.Position, a *reading, m board.Move) *rules.Illeg
 	return nil
 }
 
-// unreachable returns the reason why no piece that the text can mean makes the move.
+// unreachable returns the reason why none of the pieces that the text could mean can make the move.
 func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.IllegalMove) {
 	r := g.r
 	var move board.Move

@@ -113,12 +113,12 @@ func (r *Rules) passed(code board.Square, pusher board.Colour) (crossed, pawn bo
 	return code, r.at(r.file(code), r.rank(code)+forward(pusher))
 }
 
-// home returns the square that a pawn came from that crossed a square in two steps.
+// home returns the origin of a pawn that has just crossed a square with a double push.
 func (r *Rules) home(crossed, pawn board.Square) board.Square {
 	return r.at(2*r.file(crossed)-r.file(pawn), 2*r.rank(crossed)-r.rank(pawn))
 }
 
-// takesEnPassant reports whether a move of a pawn to an empty square captures en passant.
+// takesEnPassant reports whether a pawn move to an empty square captures en passant.
 func (r *Rules) takesEnPassant(p *board.Position, from, to board.Square) bool {
 	for _, at := range r.landings(p, p.EnPassant()) {
 		if at.to == to && at.takers.Has(from) {

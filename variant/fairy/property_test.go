@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/fairy"
 )
 
-// extra lists definitions for what the vectors do not cover.
+// extra lists definitions that cover features missing from testdata/boards.
 var extra = map[string]string{
 	"holes and lame leaps":       `{"board":{"holes":"d4 e5 a8"},"pieces":{"h":"nN","e":"nAnD","w":"nNN"},"promotes":"qhew","start":"*hewqkbr/pppppppp/8/4*3/3*4/8/PPPPPPPP/RHEWQKBR w - - 0 1"}`,
 	"twisted ends":               `{"board":{"files":6,"ranks":8},"seam":{"crossing":"twist","kinds":"pnbrqkz"},"ends":{"crossing":"twist","kinds":"nbrqz"},"pieces":{"z":"ZC"},"start":"6/rnbqkz/pppppp/6/6/PPPPPP/RNBQKZ/6 w - - 0 1","promotes":"qz"}`,

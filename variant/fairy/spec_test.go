@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/fairy"
 )
 
-// TestRefused checks that New refuses contradictions and what it does not support.
+// TestRefused checks that New rejects contradictory and unsupported specifications.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"board":{"files":10,"ranks":8}}`: "not supported",
@@ -92,7 +92,7 @@ func TestEnPassant(t *testing.T) {
 	for _, c := range []struct{ name, fen, move, want string }{
 		{"hill", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e3"},
 		{"hill", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "-"},
-		{"hill", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "e3"}, // attacked, though the capture is illegal
+		{"hill", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "e3"}, // the square is attacked, though the capture is illegal
 		{"berolina", "4k3/8/8/8/3p4/8/2P5/4K3 w - - 0 1", "c2e4", "d3e4"},
 	} {
 		r := load(t, c.name)

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// TestVectors checks the counts of an independent program.
+// TestVectors compares perft counts with those of an independent program.
 func TestVectors(t *testing.T) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {

@@ -135,7 +135,7 @@ type compiled struct {
 	opens     board.Bitboard    // all squares if a pawn that leaves a line may spawn a slider on the line
 	returns   [2]board.Bitboard // origins of pushes to a square whose image is the origin, by side
 	plainKing bool              // kings neither spawn pieces nor go on
-	unusual   bool              // other moves than quiet moves that spawn an enemy piece are doubtful
+	unusual   bool              // moves other than quiet moves that spawn an enemy piece are doubtful
 }
 
 // doubt describes which moves of a role may leave a king attacked because of a spawned piece or a vacated
@@ -209,8 +209,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether all spawned pieces belong to the mover and no piece goes on. Then moving is never
-// worse than passing.
+// Gains reports whether all spawned pieces belong to the mover and no piece goes on. In that case moving
+// is never worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}
@@ -312,7 +312,7 @@ func (v *Rules) Symmetry() eval.Symmetry {
 	return s
 }
 
-// oneKing reports whether both sides always have exactly one king. That is so if each side starts with one
+// oneKing reports whether both sides always have exactly one king. This holds if each side starts with one
 // king and no move spawns a king.
 func (v *Rules) oneKing() bool {
 	if r := v.Reflection; r != nil {

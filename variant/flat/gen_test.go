@@ -152,7 +152,7 @@ func TestAttackers(t *testing.T) {
 	})
 }
 
-// TestPawnSets compares the moves of a set of pawns with the moves of its single pawns.
+// TestPawnSets compares the moves of a set of pawns with the moves of each pawn.
 func TestPawnSets(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 1000 {

@@ -83,8 +83,8 @@ func (a *candidate) safety() *rules.IllegalMove {
 	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
-// unanswered returns those attackers after the move that already attacked the king on the same square before
-// the move.
+// unanswered returns the attackers of the king after the move that already attacked it, on the same square,
+// before the move.
 func (a *candidate) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// byData plays with only the rule data, like another program that has read the JSON.
+// byData plays with only the rule data, like a third-party program that has read the JSON.
 type byData struct{ flat.Data }
 
 func readData(t *testing.T, r rules.Rules) *byData {

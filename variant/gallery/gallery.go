@@ -24,7 +24,7 @@ type Entry struct {
 	Name    string
 	Title   string
 	Summary string // the differences from chess in one line
-	Why     string // one sentence on what makes the game interesting
+	Why     string // the main attraction of the game in one sentence
 	// Definition is the canonical definition, and Hash is its hash.
 	Definition string
 	Hash       string

@@ -1,12 +1,12 @@
 // Package grid describes boards as steps from square to square. A board has files, ranks, holes and up to two
-// planes. Its left and right edges, and its top and bottom edges, may be joined, and links lead single steps
-// elsewhere.
+// planes. Its left and right edges, and its top and bottom edges, may be joined, and links redirect single
+// steps.
 //
 // [New] checks a [Spec] and returns a [Board]. [Board.Step] is one step in one of eight directions.
 // [Board.Lines] follows an atom of Betza notation (package betza) forward from a square. Lines need not be
-// reversible: on some boards the way back is another way.
+// reversible: on some boards the way back is different.
 //
-// The package works with up to 256 squares and knows neither pieces nor positions.
+// The package supports up to 256 squares and does not deal with pieces or positions.
 package grid
 
 import (
@@ -29,10 +29,10 @@ type Edge uint8
 // The edges.
 const (
 	None  Edge = iota // lines end at the edge
-	Wrap              // the opposite edge follows, on the same rank or file
-	Twist             // the opposite edge follows, with the other coordinate counted from the other end
+	Wrap              // lines continue at the opposite edge, on the same rank or file
+	Twist             // lines continue at the opposite edge, with the other coordinate and the heading along it reversed
 	Hop               // left and right: riders continue on the same rank of the opposite edge, and other leaps wrap
-	Pole              // top and bottom: the same rank follows, half the files further on
+	Pole              // top and bottom: lines turn back on the same rank, half the files further on
 )
 
 // Limits of a board.
@@ -177,7 +177,7 @@ func (b *Board) Parse(name string) (Square, bool) {
 	return b.At(file, rank-1, plane), true
 }
 
-// walker is a piece on its way: its place, and the signs of its heading along both axes. Copy counts the
+// walker is a moving piece: its square, and the signs of its heading along both axes. Copy counts the
 // crossings of the seam, positive to the right.
 type walker struct {
 	file, rank, plane int
@@ -241,7 +241,7 @@ func (b *Board) move(w *walker, c Crossing) bool {
 	return (w.x == 0 || b.sideways(w, c)) && (w.y == 0 || b.upright(w, c))
 }
 
-// linked takes a step, over a link if there is one. It does not lead into a hole.
+// linked takes a step, over a link if the step has one. It does not lead into a hole.
 func (b *Board) linked(w *walker, c Crossing) bool {
 	if c.Links && len(b.links) > 0 {
 		if to, ok := b.links[turn{b.square(w), Heading{X: w.x, Y: w.y}}]; ok {

@@ -99,7 +99,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestReversible checks that on a cylinder, whatever a queen reaches, it reaches the other way round.
+// TestReversible checks that on boards with joined edges the opposite step leads back to the origin.
 func TestReversible(t *testing.T) {
 	for _, s := range []grid.Spec{{Files: 8, Ranks: 8, Seam: grid.Wrap}, {Files: 8, Ranks: 8, Seam: grid.Twist}, {Files: 8, Ranks: 6, Seam: grid.Wrap, Ends: grid.Pole}} {
 		b := board(t, s)

@@ -130,8 +130,8 @@ func (b *Board) along(w *walker, upright bool, steps int, c Crossing) bool {
 	return true
 }
 
-// hop takes a step of a rider that hops. From the edge on its side, it goes to the same rank of the other
-// edge, once a line.
+// hop takes a step of a rider that hops. At the left or right edge, it goes to the same rank of the
+// opposite edge, at most once per line.
 func (b *Board) hop(w *walker) bool {
 	if next := w.file + w.x; next < 0 || next >= b.Files {
 		if w.seam {

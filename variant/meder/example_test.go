@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/meder"
 )
 
-// Meder's rules have the same pieces as trid but other rules for boards, which never rotate.
+// Meder's rules use the same pieces as trid but different rules for boards, which never rotate.
 func Example() {
 	start, err := meder.Rules.Guide().ParsePosition(meder.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

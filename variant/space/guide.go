@@ -43,8 +43,8 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	return c
 }
 
-// takesEnPassant reports whether a legal move captures en passant. That is so if a pawn leaves its file for
-// an empty square.
+// takesEnPassant reports whether a legal move captures en passant. It does if a pawn leaves its file for an
+// empty square.
 func takesEnPassant(p *board.Position, m board.Move) bool {
 	t := geometry.Of(p)
 	return p.Piece(m.From()).Role() == board.Pawn && p.Piece(m.To()) == board.NoPiece &&

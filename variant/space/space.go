@@ -44,7 +44,7 @@ var (
 )
 
 // New returns a rule set whose attack boards move according to a policy. It sets the fields of about that
-// follow from the geometry: Boards, Castling, Levels and Squares. If Start is empty, it sets the usual
+// the geometry determines: Boards, Castling, Levels and Squares. If Start is empty, it sets the usual
 // starting position.
 func New(about rules.Info, o Policy) *Rules {
 	about.Start = cmp.Or(about.Start, Start)

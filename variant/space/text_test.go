@@ -174,7 +174,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("a turned board in meder: %v", err)
 	}
 	late := positions.From(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
-	late.FullmoveNumber++ // as a move would do
+	late.FullmoveNumber++ // as a played move would
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
 		t.Errorf("the highest move number was written as %s", text)
 	}

@@ -4,9 +4,9 @@ package pace
 
 import "time"
 
-// Steps returns how long n steps of a simple generator take. Ten million steps take about
-// twenty milliseconds on a current machine. To tolerate slow or busy machines, a test should
-// take the best of several runs and alternate them with the work that it measures.
+// Steps returns how long n steps of a simple random generator take. Ten million steps take
+// about twenty milliseconds on a current machine. To tolerate slow or busy machines, a test
+// should take the best of several runs and alternate them with the work that it measures.
 func Steps(n int) time.Duration {
 	began, x := time.Now(), uint64(1)
 	for range n {

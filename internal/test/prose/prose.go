@@ -198,8 +198,8 @@ var testName = regexp.MustCompile(`^(Test|Fuzz|Benchmark|Example)[A-Z]`)
 // helpTag matches the help in a struct tag.
 var helpTag = regexp.MustCompile("^`.*\\bhelp:(\"(?:[^\"\\\\]|\\\\.)*\").*`$")
 
-// goProse returns the comments and the words of the test names in a Go file, and separately
-// the help in its struct tags. Both texts have the lines of the file.
+// goProse returns the comments and the words of the test names in a Go file, and separately the
+// help in its struct tags. Each piece of text stays on its line in the file.
 func goProse(text string) (comments, help string) {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
@@ -232,8 +232,8 @@ var (
 	scriptTest    = regexp.MustCompile("\\b(?:test|it|describe)\\(\\s*(\"[^\"\\n]*\"|'[^'\\n]*'|`[^`]*`)")
 )
 
-// scriptProse returns the comments of a TypeScript file and its test names, on their
-// lines.
+// scriptProse returns the comments and the test names of a TypeScript file, each on its line in
+// the file.
 func scriptProse(text string) string {
 	kept := []byte(text)
 	for i := range kept {
@@ -268,10 +268,10 @@ func words(name string) string {
 	return b.String()
 }
 
-// lines collects texts by their line.
+// lines builds a text from pieces with given line numbers.
 type lines struct {
 	strings.Builder
-	at int // the current line, from 0
+	at int // the current line, counted from 0
 }
 
 // add adds text that starts at a line.

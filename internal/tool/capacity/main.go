@@ -30,12 +30,12 @@ const (
 	frontPorts = 60e3  // sockets from one HAProxy address to one node
 )
 
-// need holds the estimated needs of a number of concurrent games.
+// need holds the estimated resources for a number of concurrent games.
 type need struct {
 	games, moves, sockets       float64
 	nodes, fronts, databases    float64
 	nodeCores, dbCores          float64
-	log, rows, bytes            float64 // per second, per day, per day
+	log, rows, bytes            float64 // bytes per second, rows per day, bytes per day
 	busBytes, busPackets, peers float64 // bytes and packets per second, heartbeats per second
 	threads                     float64 // worker threads
 }

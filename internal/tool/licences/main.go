@@ -101,8 +101,8 @@ func modules(root string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// packages returns the notices of the web page's packages. If the packages are not installed, there are
-// none, because the program then has no page.
+// packages returns the notices of the web page's packages. If the packages are not installed, it
+// returns none, because the program then has no page.
 func packages(web string) ([]wire.Licence, error) {
 	if _, err := os.Stat(filepath.Join(web, "node_modules")); err != nil {
 		return nil, nil

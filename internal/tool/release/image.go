@@ -16,7 +16,7 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// user is the program's user ID in an image. By convention it is used only in containers.
+// user is the program's user ID in an image. By convention, this ID is used only in containers.
 const user = 65532
 
 // image writes a container image that contains only the program and its dependencies. It is an OCI

@@ -60,7 +60,8 @@ type packaged struct {
 	scripts string // folder of the installation scripts
 }
 
-// of returns the package's settings for a format. The scripts detect which package manager runs them.
+// of returns the package settings for a format, which is deb or rpm. The scripts detect which package manager
+// runs them.
 func (p packaged) of(format string) *nfpm.Info {
 	info := p.info
 	script := func(name string) string { return filepath.Join(p.scripts, name) }

@@ -71,10 +71,10 @@ func (s spread) tight() spread {
 }
 
 // notice adds notices of one kind. If there are too many, it adds the first few and a notice with the number
-// of the others.
+// of omitted ones.
 func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
 	if n := len(all); n > mostNotices {
-		// Reserve the last notice for the number of the others.
+		// Reserve the last notice for the number of omitted ones.
 		first := mostNotices - 1
 		all = append(all[:first:first], more(n-first))
 	}

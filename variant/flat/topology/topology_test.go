@@ -244,7 +244,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestDerived checks the properties and distances of the two boards.
+// TestDerived checks the properties and distances of the plane and the cylinder.
 func TestDerived(t *testing.T) {
 	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
 		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)

@@ -10,9 +10,9 @@ import (
 )
 
 // Show draws a position as text. The highest main board is at the top. The attack boards on the corners of a
-// main board are at its sides, with high ranks above low ranks. Rank labels are next to the boards, and file
-// labels are below them. Show uses letters if ascii is true, otherwise figurines. Labels are in the given
-// language, or in English if it is nil.
+// main board are to its left and right, with high ranks above low ranks. Rank labels are next to the boards,
+// and file labels are below them. Show uses letters if ascii is true, otherwise figurines. Labels are in the
+// given language, or in English if it is nil.
 func Show(p *board.Position, ascii bool, language Language) string {
 	return drawing{p, ascii, false, language}.show()
 }
@@ -52,7 +52,7 @@ func (d drawing) show() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// showLevel draws a main board and, at its sides, the attack boards on its corners.
+// showLevel draws a main board and, to its left and right, the attack boards on its corners.
 func (d drawing) showLevel(b *strings.Builder, l geometry.Level) {
 	low := geometry.Pin(2 * l) // the queen's-side pin on the corner with the lower rank
 	left := append(d.showPin(geometry.QL1+low+1), d.showPin(geometry.QL1+low)...)

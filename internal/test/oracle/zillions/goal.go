@@ -164,7 +164,7 @@ func (g *Game) goalCombined(stop bool, n *node, args []*node, o *goal) (goalTest
 	}, nil
 }
 
-// kinds returns the piece types named by nodes, or all types if there are none.
+// kinds returns the piece types named by nodes, or all types if nodes is empty.
 func (g *Game) kinds(args []*node) ([]bool, error) {
 	out := make([]bool, len(g.types.list))
 	for _, a := range args {
@@ -231,8 +231,8 @@ func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	}, err
 }
 
-// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE), which match the piece on a
-// position in a goal.
+// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE), which a goal matches against
+// the piece on a position.
 func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	whose := ""
 	if n.kind == list && len(n.list) == 2 {
@@ -317,8 +317,8 @@ func (g *Game) zoneLists(z int) [][]int {
 	return by
 }
 
-// relative compiles (relative-config PIECE DIRECTION PIECE ...): the pieces are arranged in
-// this way anywhere on the board.
+// relative compiles (relative-config PIECE DIRECTION PIECE ...): it holds if the pieces are
+// arranged this way anywhere on the board.
 func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 	type link struct {
 		direction int // -1 for a piece

@@ -20,7 +20,7 @@ type Game struct {
 
 	size     int              // number of positions
 	link     [][]int          // by player: direction*size + position, -1 for none
-	plain    []int            // like link, without symmetry
+	plain    []int            // like link, but ignoring the symmetry of players
 	back     map[int]int      // opposite directions, cached
 	inZone   map[int][][]bool // by zone and player: positions
 	inGoal   map[int][][]int  // by zone and player: lists of positions

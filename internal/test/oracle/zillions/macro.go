@@ -57,7 +57,7 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	return out, nil
 }
 
-// fill replaces $1 and so on in a macro's body by the arguments of its use.
+// fill replaces $1 and so on in a macro's body with the arguments of its use.
 func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	var out []*node
 	for _, n := range body {
@@ -84,7 +84,7 @@ func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	return out, nil
 }
 
-// fillWord replaces $1 and so on in a word or text. An argument that forms the whole word may
+// fillWord replaces $1 and so on in a word or string. An argument that forms the whole word may
 // be a list; inside a longer word, only words are allowed.
 func (m *macros) fillWord(n, use *node) (*node, error) {
 	var b strings.Builder

@@ -80,7 +80,7 @@ type run struct {
 	promote int  // type given to add; -1 for none
 	block   *block
 
-	made        func(*run) bool // receives a move; false stops generation
+	made        func(*run) bool // receives each move; returning false stops generation
 	done        bool            // set by made
 	attackDepth int             // nesting depth of attack tests
 	left        *int            // remaining steps
@@ -120,7 +120,7 @@ func (r *run) act(a action) bool {
 	return true
 }
 
-// begin prepares for a block.
+// begin resets the state that a block changes.
 func (r *run) begin(b *block, at, from int, piece cell) {
 	r.piece, r.cur, r.from, r.to, r.mark = piece, at, from, -1, at
 	r.legs, r.acts, r.flags = r.legs[:0], r.acts[:0], 0

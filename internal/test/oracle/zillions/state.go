@@ -28,8 +28,8 @@ type past struct {
 
 // Move is a move of the player to move.
 type Move struct {
-	// From and To are the start and end of the moving piece. A drop has no From, and a pass has
-	// neither.
+	// From and To are the start and end positions of the moving piece. A drop has no From, and
+	// a pass has neither.
 	From, To string
 	// Type is the piece's type after the move.
 	Type string
@@ -42,7 +42,7 @@ type Move struct {
 	OrderOpen bool
 
 	from, to, kind, moveType int
-	drop                     int // type dropped from off the board
+	drop                     int // type of the dropped piece
 	changes                  []change
 	taken                    []cell
 }
@@ -260,8 +260,8 @@ func (s State) named(all []Move) []Move {
 	return all
 }
 
-// legal returns the moves of the highest priority for which there are moves, without those that leave a
-// royal piece attacked. Priorities are applied before check.
+// legal returns the highest-priority moves, except those that leave a royal piece attacked. Priorities
+// apply before moves into check are removed.
 func (s State) legal() ([]Move, error) {
 	g, left, endless := s.g, maxSteps, false
 	var out []Move
@@ -317,7 +317,7 @@ func (s State) legal() ([]Move, error) {
 	return out, nil
 }
 
-// prior returns the moves of the highest priority for which there are moves.
+// prior returns the moves of the highest priority that has any moves.
 func (g *Game) prior(moves []Move) []Move {
 	for _, t := range g.priority {
 		var out []Move

@@ -108,7 +108,7 @@ type serverMessage struct {
 	Game    json.RawMessage
 	Code    string
 	Message string
-	lost    bool // whether the connection was lost; there is no message then
+	lost    bool // whether the connection was lost; the other fields are then empty
 	opened  bool // whether the connection is new
 }
 
@@ -125,7 +125,7 @@ type socket struct {
 	news  chan serverMessage
 	say   chan string
 	n     int64
-	quiet bool // whether to send no pings
+	quiet bool // suppresses pings
 }
 
 func (c *client) open(ctx context.Context, game string) *socket {

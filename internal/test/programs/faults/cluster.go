@@ -39,8 +39,8 @@ type cluster struct {
 	nats     *outside // connects the nodes; nil if they use embedded NATS
 }
 
-// node is a server or worker process. A worker has no front and no links to
-// other nodes.
+// node is a server or worker process. A worker has no link from the proxy and no links to other
+// nodes.
 type node struct {
 	name         string
 	program      string

@@ -38,7 +38,7 @@ func (d *disk) fill() error {
 	block := make([]byte, 1<<20)
 	for len(block) > 0 {
 		if _, err := f.Write(block); err != nil {
-			block = block[:len(block)/2] // down to the last bytes
+			block = block[:len(block)/2] // write smaller blocks until the last byte is used
 		}
 	}
 	return nil

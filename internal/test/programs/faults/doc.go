@@ -18,7 +18,7 @@
 // linearizable, which porcupine checks (history.go, judge.go).
 //
 // If the servers are built with the race detector, its reports count as errors. The same faults can be
-// injected into an earlier program for comparison (main.go).
+// injected into an earlier version of the program for comparison (main.go).
 //
 // The program requires Linux. The tests of this package are a short version. They also check that
 // invalid histories are rejected.

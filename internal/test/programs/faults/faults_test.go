@@ -36,7 +36,7 @@ func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not installed")
 	}
-	postgres.Require(t) // before the program is built
+	postgres.Require(t) // check first, to avoid a useless build
 	c, err := begin(t.Context(), t, shape{program: program(t), standby: true}, t.Logf)
 	if err != nil {
 		t.Fatalf("begin: %v", err)

@@ -20,7 +20,7 @@ const flagAfter = 5 * time.Second
 // flagged is a flag fall.
 type flagged struct {
 	id          string
-	early, late time.Duration // how much the flag fell before the earliest or after the latest correct time
+	early, late time.Duration // how long before the earliest or after the latest correct time the flag fell
 	at          time.Duration
 }
 

@@ -12,8 +12,8 @@ import (
 )
 
 // maxStolen limits the share of CPU time that other machines take while a fault is measured. maxLate
-// limits how late a timer fires because other programs use the processors. If either is exceeded, the
-// measured stall does not describe the servers.
+// limits how late a timer may fire because other programs use the processors. If either is exceeded,
+// the measured stall does not describe the servers.
 const (
 	maxStolen = 0.15
 	maxLate   = 250 * time.Millisecond
@@ -34,8 +34,8 @@ func (l *lateness) watch(ctx context.Context) {
 // take returns the maximum lateness of the timer since the last call.
 func (l *lateness) take() time.Duration { return time.Duration(l.most.Swap(0)) }
 
-// ticks is the requested CPU time of all processors, and the part of it given to other machines
-// ("steal" in proc(5)).
+// ticks holds the CPU time that programs requested from all processors, and the part of it
+// given to other machines ("steal" in proc(5)).
 type ticks struct{ wanted, stolen float64 }
 
 // ticksNow returns the current ticks, or zero values if they are unavailable.

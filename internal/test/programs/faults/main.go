@@ -51,8 +51,8 @@ func main() {
 	}
 }
 
-// measure injects the faults into a cluster, and for comparison into a cluster of another program if
-// one is given. It prints the results.
+// measure injects the faults into a cluster, and, if another version of the program is given, into a
+// cluster of that version for comparison. It prints the results.
 func measure(ctx context.Context, s shape, p plan, before string, timed bool) error {
 	p.say("seed: %d", p.seed)
 	now, err := inject(ctx, s, p)
@@ -169,7 +169,7 @@ func (f *results) byKind() map[string]*times {
 	return by
 }
 
-// cells returns the number of times, the median and the longest, as table cells.
+// cells returns the count, the median and the maximum of stall times, as table cells.
 func cells(list []time.Duration) string {
 	if len(list) == 0 {
 		return " 0 | | |"
@@ -177,8 +177,9 @@ func cells(list []time.Duration) string {
 	return fmt.Sprintf(" %d | %.1f s | %.1f s |", len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds())
 }
 
-// writeTable prints how long each kind of fault stalled games, alongside an earlier program if there is
-// one. It returns how many faults stalled a game for too long on an undisturbed machine.
+// writeTable prints how long each kind of fault stalled games, alongside the times of an earlier
+// version if it was measured. It returns how many faults stalled a game for too long on an undisturbed
+// machine.
 func (f *results) writeTable(out io.Writer, seed uint64, before *results) (slow int) {
 	head, line := "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine | p50 | worst |", "|---|---:|---:|---:|---:|---:|---:|---:|"
 	by, was := f.byKind(), map[string]*times{}

@@ -39,7 +39,7 @@ func (s *struck) disturbed() bool { return s.stolen > maxStolen || s.late > maxL
 // worst returns the longest stall of any game.
 func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
 
-// goOnFor is the stall after which the run is aborted.
+// goOnFor is the length of a stall after which the run is aborted.
 const goOnFor = time.Minute
 
 // run plays games while it injects faults one at a time. It returns the results of the faults, and the

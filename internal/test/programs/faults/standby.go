@@ -79,10 +79,10 @@ var standbyKinds = []kind{
 		return fault{begin: func(context.Context) error { c.failOver(); return nil }, end: nothing, settle: c.follow}
 	}},
 	{name: "promote a standby that was down", able: hasStandby, make: func(c *cluster, r *rand.Rand) fault {
-		return fault{everywhere: true, lasts: within(r, 2*time.Second, 8*time.Second), // both shorter and longer than a node waits for a commit
+		return fault{everywhere: true, lasts: within(r, 2*time.Second, 8*time.Second), // shorter or longer than a node waits for a commit
 			begin: func(context.Context) error { c.standby.Kill(); return nil },
 			end: func(context.Context) error {
-				c.database.Kill() // before the standby starts, so that it receives no more data
+				c.database.Kill() // kill the primary first, so that the standby receives no more data
 				c.standby.Again()
 				c.failOver()
 				return nil

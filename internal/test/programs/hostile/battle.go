@@ -42,7 +42,7 @@ func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	return c
 }
 
-// judge runs an attack several times from each number of addresses.
+// judge runs an attack several times with each number of addresses.
 func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 	c := &contest{attack: a, fights: make([][]*fight, len(b.addresses))}
 	for round := range b.rounds {

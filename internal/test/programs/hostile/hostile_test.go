@@ -159,8 +159,8 @@ func TestLogFlood(t *testing.T) {
 	}
 }
 
-// TestLongLines requests lines of 2,000 moves. Their cost depends on the work, so an address
-// cannot request many.
+// TestLongLines requests lines of 2,000 moves. The quota charges requests for the work that
+// they cause, so an address cannot request many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
 	who := client.New(s.url, client.AttackerAddress(0))
@@ -213,7 +213,8 @@ func TestFramesCount(t *testing.T) {
 	}
 }
 
-// TestSmallPicturesFirst checks that a small picture is drawn before many large ones that wait.
+// TestSmallPicturesFirst checks that a small picture is drawn before many large ones that are already
+// waiting.
 func TestSmallPicturesFirst(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithCancel(t.Context())
@@ -383,8 +384,8 @@ func TestLongHeaders(t *testing.T) {
 	}
 }
 
-// fought returns a fight in which responses took the given number of milliseconds, and ten without the
-// attack.
+// fought returns a fight in which responses took the given number of milliseconds, and ten
+// milliseconds without the attack.
 func fought(addresses int, millis time.Duration) *fight {
 	f := &fight{addresses: addresses, with: honest.NewDiary(), without: honest.NewDiary()}
 	for _, kind := range append([]string{honest.Analyses, honest.Computers}, quick...) {
@@ -437,7 +438,7 @@ func TestFaultOfOneFight(t *testing.T) {
 	}
 }
 
-// TestRecord checks that a result file can be written in two parts, but not with other columns.
+// TestRecord checks that a result file can be written in two parts, but not with different columns.
 func TestRecord(t *testing.T) {
 	b := &battle{rounds: 1, addresses: []int{1, 20}, seconds: time.Second}
 	file := filepath.Join(t.TempDir(), "attacks.json")
@@ -466,7 +467,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestFlat checks that a soak test reports a server that grows, and no other.
+// TestFlat checks that a soak test reports a server if and only if its resource usage grows.
 func TestFlat(t *testing.T) {
 	var rising, level, busy []sample
 	for i := range 30 {
@@ -494,7 +495,7 @@ func TestFlat(t *testing.T) {
 // do.
 func TestChurn(t *testing.T) {
 	s := open(t, nil)
-	first := client.New(s.url, client.HonestAddress(0)) // its request waits until the server's own goroutines run
+	first := client.New(s.url, client.HonestAddress(0)) // its request returns only once the server's own goroutines run
 	if _, err := first.Create(t.Context(), `{"variant":"chess","opponent":"self"}`); err != nil {
 		t.Fatalf("Create: %v", err)
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// scene is a test without a crowd and attackers. run returns figures for the report, and faults.
+// scene is a test without a crowd or attackers. run returns figures for the report, and faults.
 type scene struct {
 	name, what string
 	run        func(ctx context.Context, b *battle) (figures string, faults []string, err error)
@@ -173,8 +173,8 @@ func sessionOf(c *client.Client) game.Hash {
 	return room.SessionOf(secret).Hash()
 }
 
-// orphans counts the sessions' games that are neither known nor the rematch of another game, and the
-// other games.
+// orphans counts the sessions' games that are neither known nor named as another game's rematch.
+// It also returns the number of all games that are not known.
 func orphans(ctx context.Context, folder string, known map[string]bool, sessions []game.Hash) (orphans, found int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {

@@ -146,7 +146,7 @@ func unavailableCount(figures map[string]float64) (n float64) {
 	return n
 }
 
-// unavailableRoutes lists the metrics that unavailableCount adds up, if they are not 0.
+// unavailableRoutes lists the non-zero metrics that unavailableCount adds up.
 func unavailableRoutes(figures map[string]float64) string {
 	var all []string
 	for name, f := range figures {

@@ -19,10 +19,10 @@ import (
 // messagesPerSecond is the number of messages that a socket may send.
 const messagesPerSecond = 10
 
-// attackMessages sends commands that are refused on 120 sockets, as many as the message limit allows. They
-// arrive in batches, so that one read returns several.
+// attackMessages sends commands, most of which the server rejects, on 120 sockets at the rate that the
+// message limit allows. They are sent in batches, so that the server reads several at once.
 func attackMessages(ctx context.Context, a *Force) {
-	var people []*client.Client // because a person may have only 32 sockets
+	var people []*client.Client // several people, because each may have only 32 sockets
 	var games []wire.Snapshot
 	for range 4 {
 		c := a.client()
@@ -64,7 +64,7 @@ func attackMessages(ctx context.Context, a *Force) {
 	})
 }
 
-// attackEvents keeps 120 event streams open, whose programs have games to check.
+// attackEvents keeps 120 event streams open for bots with running games, which the server has to check.
 func attackEvents(ctx context.Context, a *Force) {
 	var bots []*client.Client
 	for range 8 {
@@ -82,12 +82,12 @@ func attackEvents(ctx context.Context, a *Force) {
 		bots = append(bots, c)
 	}
 	a.Each(ctx, a.many(120), func(ctx context.Context, i int) string {
-		// The answer ends only with the stream. Ask reads it to the end.
+		// The response lasts as long as the stream, so Ask blocks until the stream ends.
 		return a.Ask(ctx, bots[i%len(bots)], "GET", "/api/v1/bot/events", "")
 	})
 }
 
-// attackSeeks waits for opponents as new people who soon leave.
+// attackSeeks joins the pairing queue as one new person after another, each of whom soon leaves.
 func attackSeeks(ctx context.Context, a *Force) {
 	base := "ws" + strings.TrimPrefix(a.url, "http")
 	c := a.client()

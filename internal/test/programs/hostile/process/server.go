@@ -49,8 +49,8 @@ func Start(ctx context.Context, path, cpus, folder string, b *MemoryLimit, args 
 	return p, p.begin(ctx, "127.0.0.1:0")
 }
 
-// Pin returns the command that runs another one on some processors, such as 0-1. Without
-// processors that is the command itself.
+// Pin returns a command that runs the given command on some processors, such as 0-1. If cpus is
+// empty, it returns the given command.
 func Pin(cpus string, command ...string) []string {
 	if cpus == "" {
 		return command
@@ -119,7 +119,7 @@ func (p *Server) watch() {
 			}
 		}
 	})
-	p.Cmd.Wait() // Running reports the exit
+	p.Cmd.Wait() // ignore the error: Running reports the exit
 	close(over)
 	looking.Wait()
 	close(p.ended)

@@ -18,7 +18,7 @@ import (
 )
 
 // A machine that shares its processors with other machines sometimes pauses for tens of milliseconds,
-// and a p99 then measures those machines. A watcher process with real-time priority therefore runs on
+// and a p99 then reflects those machines. A watcher process with real-time priority therefore runs on
 // each processor and wakes up every millisecond. Only the machine itself can delay a watcher, not a
 // server or an attack. When a watcher wakes up late, the gap is recorded and subtracted from the
 // latencies measured during the gap.
