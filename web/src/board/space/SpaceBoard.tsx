@@ -85,7 +85,7 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels may need more height than the page offers. The plan fits into a window that is high enough;
+  // Three levels may need more height than the page offers. The plan fits into a window that is tall enough;
   // in a lower one it would be too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);

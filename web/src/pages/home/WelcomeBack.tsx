@@ -1,4 +1,4 @@
-// Home for someone who has been here: the game to continue, today's puzzle, a rematch, and what is new.
+// The home page of a returning user: the game to continue, today's puzzle, a rematch, and what is new.
 import { classes } from "../../style/classes";
 import * as styles from "./welcome.module.css";
 import * as controls from "../../style/controls.module.css";
