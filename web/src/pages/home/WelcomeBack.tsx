@@ -145,7 +145,7 @@ function PlayAgain() {
   );
 }
 
-/** Returns the rule set whose puzzles the user solves most, else the one last played, else the first. */
+/** Returns the rule set with the most puzzles attempted, else the one last played, else the first with puzzles. */
 function puzzleVariant(progress: Progress | null, favourite: string | undefined): string {
   const [most] = [...(progress?.scores.values() ?? [])].sort((a, b) => b.played - a.played);
   const names = [most?.variant, favourite, ...variants.map((each) => each.name)];
