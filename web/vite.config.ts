@@ -74,7 +74,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: isSsrBuild
     ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] }
     : {},
-  // For the loading progress of the rules, because compressed responses do not state the uncompressed length.
+  // The uncompressed size of the rules, for the loading progress: a compressed response does not state it.
   define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short in the build, and descriptive during development.
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },

@@ -27,7 +27,7 @@ type learnCmd struct {
 	Weights     bool    `help:"Learn weights instead of a net. Weights gain less strength, but need only hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, or 400 for weights)."`
 	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games per match between the candidate and the current net or weights."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, and the search then finishes the current depth; 500 for weights)."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, after which the search finishes the current depth; 500 for weights)."`
 	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
 	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs."`
 	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control for matches between nets."`

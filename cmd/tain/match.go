@@ -43,7 +43,7 @@ type matchCmd struct {
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move, such as 1s or 100ms."`
 	Nodes    uint64        `placeholder:"N" help:"Nodes per move."`
 	Depth    int           `placeholder:"N" help:"Search depth in plies."`
-	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may exceed its limit without losing."`
+	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a player may exceed a limit without losing."`
 	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Response time limit in games without a clock."`
 	Hash     int           `default:"16" placeholder:"MB" help:"Hash size per player in megabytes."`
 	Threads  int           `default:"1" placeholder:"N" help:"Threads per player."`

@@ -162,15 +162,15 @@
 //
 // 4.1 FEN. A position is written as FEN, six fields on one line. The en passant
 // square is given only if an en passant capture is legal. The notation chapter
-// (tain rules notation) describes FEN in full, and how to write moves, games
-// and links.
+// (tain rules notation) describes FEN in full and explains how to write moves,
+// games and links.
 //
 // 4.2 Rejected positions. A position is rejected, with all of its faults
 // listed, if it has the wrong number of fields, a rank that is not eight
 // squares wide, an unknown letter, a pawn on rank 1 or 8, a side to move other
 // than w or b, a castling right without the king and rook in place, an
 // impossible en passant square, the side not to move in check, a side without a
-// king (except in a study), or a clock that is not a number.
+// king (except in a kingless setup), or a clock that is not a number.
 //
 // # 5 Links
 //
@@ -179,5 +179,6 @@
 // last move is a double step, en passant is possible. A side may castle if its
 // king and rook are on their starting squares, unless the link says otherwise.
 // If two pieces are on one square, the later one is used. A position in which a
-// side has no king opens as a study. In both cases the page shows a notice.
+// side has no king opens as a kingless setup. In both cases the page shows a
+// notice.
 package chess

@@ -24,11 +24,11 @@
 // h-file on the same rank, and a step to the right from the h-file leads to the
 // a-file. The first and the last rank are still the ends of the board.
 //
-// 2.2 Rook, bishop and queen. They move around the cylinder over any number of
-// squares. As in chess, a piece of their own side blocks the way, and an enemy
-// piece may be captured but not passed. A piece that comes all the way round
-// stops before its own square: no move ends where it began. If a square can be
-// reached in two ways, it still counts as one move.
+// 2.2 Rook, bishop and queen. These pieces move around the cylinder over any
+// number of squares. As in chess, a piece of their own side blocks the way, and
+// an enemy piece may be captured but not passed. A piece that comes all the way
+// round stops before its own square: no move ends where it began. If a square
+// can be reached in two ways, it still counts as one move.
 //
 // The queen on h4 continues over the seam: one diagonal leads to a5, b6 and a
 // capture on c7, the other to a3.

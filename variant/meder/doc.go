@@ -3,7 +3,7 @@
 // Package meder is the rule set of tri-dimensional chess, Meder's tournament
 // rules. This comment is its rulebook, written from rulebook.md.
 //
-// Chess in space, by the tournament rules of Jens Meder. Three main boards of
+// Chess in space, under Jens Meder's tournament rules. Three main boards of
 // sixteen squares rise one above the other like stairs, and four small attack
 // boards are mounted on pins at their corners. Seen from straight above, pieces
 // move as in chess, and they choose the level they land on. The attack boards
@@ -53,8 +53,8 @@
 // White is a pin that covers higher ranks, and backward one that covers lower
 // ranks; for Black it is the other way round. To the side is the pin of the
 // same number on the other side. In order of their ranks the pins are 1, then
-// 3, then 2 and 5 (which cover the same ranks), then 4, then 6. For White, from
-// the QL pins:
+// 3, then 2 and 5 (which cover the same ranks), then 4, and then 6. For White,
+// from the QL pins:
 //
 //	from  |  forward  |  to the side  |  backward
 //	QL1  |  QL2 QL3  |  KL1  |  -

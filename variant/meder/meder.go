@@ -12,7 +12,7 @@ import (
 var Rules = bundle.With(space.New(rules.Info{
 	Name:    "meder",
 	Title:   "Tri-dimensional chess, Meder's tournament rules",
-	Summary: message.New("variant.meder.summary", "Three main boards in space and four attack boards that move by Jens Meder's tournament rules.", nil),
+	Summary: message.New("variant.meder.summary", "Three main boards in space and four attack boards, which move according to Jens Meder's tournament rules.", nil),
 	PGN:     "Tri-D (Meder)",
 	Parent:  chess.Rules,
 }, space.MederPolicy), files)

@@ -8,7 +8,7 @@
 // from the other, on the same rank. Knights, kings and capturing pawns also
 // reach across the edge. Everything else is as in chess, except for dead
 // positions (4.1). In this game all six kinds of piece may cross. A definition
-// can choose any of them, which gives a family of 64 games.
+// can allow any selection of them to cross, which gives a family of 64 games.
 //
 // # 0 Terms
 //

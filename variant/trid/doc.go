@@ -21,7 +21,7 @@
 // N, and z0QL1 is column z0 on the attack board on pin QL1.
 //
 // 1.2 The main boards. Three boards of four files and four ranks never move.
-// Each is two ranks further from White, and higher, than the one before:
+// Each is higher than the one before and two ranks further from White:
 //
 //	level  |  files  |  ranks  |  height
 //	W  |  a to d  |  1 to 4  |  lowest, White's
@@ -44,11 +44,11 @@
 //	QL6, KL6  |  a8B, d8B  |  8 and 9
 //
 // 1.4 Sixty-four squares. There are always 48 squares on the main boards and 16
-// on the attack boards. Some columns have several squares above each other,
-// some have none. QL2 and QL5 cover the same columns on different levels, as do
-// KL2 and KL5, and both may be occupied at once. Columns without a square, such
-// as b0, still belong to their file, rank and diagonals. A square is dark if
-// its file, counted from z = 0, and its rank add up to an even number.
+// on the attack boards. Some columns have several squares above each other;
+// others have none. QL2 and QL5 cover the same columns on different levels, as
+// do KL2 and KL5, and both may be occupied at once. Columns without a square,
+// such as b0, still belong to their file, rank and diagonals. A square is dark
+// if its file, counted from z = 0, and its rank add up to an even number.
 //
 // # 2 The start
 //
@@ -168,11 +168,11 @@
 //	O-O: White castles kingside
 //	O-O-O: White castles queenside
 //
-// 3.9 Check, and how a game ends. A piece attacks what it could capture, even
-// if it may not move because its own king would then be attacked. It attacks
-// nothing in its own column, so two kings may share a column. A side is in
-// check when its king is attacked. No move, including a board move, may leave
-// the mover's own king in check.
+// 3.9 Check, and how a game ends. A piece attacks the squares on which it could
+// capture, even if it may not move because its own king would then be attacked.
+// It attacks nothing in its own column, so two kings may share a column. A side
+// is in check when its king is attacked. No move, including a board move, may
+// leave the mover's own king in check.
 //
 // A side that is in check and has no legal move is checkmated and loses. A side
 // that is not in check and has no legal move is stalemated, and the game is a
@@ -253,16 +253,16 @@
 // 5.1 Positions. A position is written in seven fields: levels and boards, side
 // to move, castling rights, the pawn that has just advanced two ranks, the
 // pawns that still may, the half-move clock and the move number. The notation
-// chapter (tain rules notation) describes them in full, and how to write moves,
-// quadrants and plans.
+// chapter (tain rules notation) describes them in full and explains how to
+// write moves, quadrants and plans.
 //
 // 5.2 Moves. A piece move is written with both squares, b2Wb4N, or in short
 // form, b4N, Nxc6B, aWxb4W e.p.. A board move is written with its pins,
 // QL1-QL2.
 //
 // 5.3 Quadrants. The four cells of an attack board are the quadrants q1 to q4.
-// Seen from above, they are numbered anticlockwise from the near left corner of
-// the board's owner:
+// Seen from above, they are numbered anticlockwise from the owner's near left
+// corner:
 //
 //	quadrant  |  on White's board  |  on Black's board
 //	q1  |  lower file, lower rank  |  higher file, higher rank
@@ -323,11 +323,11 @@
 //
 // 6.4 Half turns. A board with at most one piece on it may make a half turn,
 // either on its pin (QL1^180) or while it moves to another (QL1-QL2^180). Its
-// rotation is 0 at the start and 180 after a half turn; ^0 turns it back. There
-// are no other angles. A half turn carries the passenger to the opposite cell:
-// from q1 to q3, from q2 to q4, or back. This is an exception to 4.4, and it
-// also costs the rights of 4.5. Positions that differ only in a board's
-// rotation are the same position.
+// rotation is 0° at the start and 180° after a half turn; ^0 turns it back. No
+// other rotation is possible. A half turn carries the passenger to the opposite
+// cell: from q1 to q3, from q2 to q4, or back. This is an exception to 4.4, and
+// the passenger loses the rights listed in 4.5. Positions that differ only in a
+// board's rotation are the same position.
 //
 // One move may carry a pawn to the furthest rank of its file (4.6) and promote
 // another pawn on the corner that the board leaves (4.7), as in QL6-KL6^180=q.

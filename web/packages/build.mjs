@@ -90,8 +90,8 @@ function linked() {
 }
 
 /**
- * Modules with side effects. They are not listed in the sources' package.json, where they would apply to the
- * sources.
+ * Modules with side effects, for the published package.json. In the package.json of the sources, the list would
+ * apply to the sources.
  */
 const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
 

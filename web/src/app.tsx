@@ -74,8 +74,8 @@ export async function preload(url: URL): Promise<void> {
 }
 
 /**
- * Moves screen-reader focus to the new page after navigation. Screen readers find the first page without
- * help.
+ * Moves screen-reader focus to the new page after navigation. On the first page, screen readers start at the
+ * top by themselves.
  */
 function useFocusOnPages(path: string): void {
   const before = useRef(path);

@@ -1,7 +1,7 @@
 import "@fontsource-variable/inter/index.css";
 import "./style/tokens.css";
 import "./style/base.css";
-// Imported before all components' style sheets, which override these.
+// Imported before the components' style sheets, so that those can override it.
 import "./style/controls.module.css";
 import "./style/layout.module.css";
 import { render } from "preact";

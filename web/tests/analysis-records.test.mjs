@@ -120,7 +120,7 @@ async function clickAt(page, locator) {
   return () => page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Waits in the page for a condition and the rendering after it, without queries meanwhile. */
+/** Waits until a condition holds and the page has rendered, polling inside the page. */
 const settled = (page, test) =>
   page.evaluate(`new Promise((done) => {
     const look = () => ((${test}) ? setTimeout(done, 1500) : setTimeout(look, 100));

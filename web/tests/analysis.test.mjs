@@ -166,7 +166,7 @@ test("analysing a game replaces the saved moves, and undo restores them", async 
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
-  // The previous page also had a result, in a box.
+  // The game page shows its result in a box, whose style must not apply here.
   const result = page.getByRole("group", { name: "Moves" }).getByText("0–1");
   assert.equal(await result.evaluate((shown) => getComputedStyle(shown).borderTopWidth), "0px");
   await undo(page).click();

@@ -57,7 +57,7 @@ test("a link can omit the turn and write its last move with an arrow", async () 
     .or(page.getByText("En passant is possible: b4xa3 and h4xa2."))
     .waitFor();
   assert.deepEqual(await tinted(page), ["a2", "a4"]);
-  // It is announced only at the start, and again after going back.
+  // The link's last move is highlighted only at the start, and again after going back.
   await click(page, "b4", "a3");
   assert.deepEqual(await tinted(page), ["a3", "b4"]);
   await page.getByRole("button", { name: "Previous move" }).click();

@@ -31,7 +31,7 @@ const workers = (page) => page.getByRole("group", { name: "Server analysis" });
 try {
   const { workers: threads } = await (await fetch(`${url}/api/v1/analyses`)).json();
   assert.ok(threads > 0, "there are workers");
-  // As many as can run in parallel, and two that wait.
+  // As many analyses as can run in parallel, and two that wait.
   const people = [];
   for (let i = 0; i < threads + 2; i++) people.push(await reader());
   for (const [i, page] of people.entries()) {

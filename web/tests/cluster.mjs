@@ -63,7 +63,7 @@ try {
   for (const [name, signal] of steps) {
     const old = pid(name);
     process.kill(old, signal);
-    // Immediately, and while the sockets are redirected, two seconds later.
+    // One move immediately, and two about two seconds later, while the sockets are redirected.
     for (const pause of [0, 1600, 300]) {
       await wait(pause);
       await play(1);

@@ -57,8 +57,7 @@ export async function startBrowser() {
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
-      // Other content is rendered without it: Debian's launcher enables the GPU, which is slow if there is
-      // none.
+      // Everything else is rendered without the GPU. Debian's launcher enables it, which is slow if there is none.
       "--disable-gpu-rasterization",
       "--disable-gpu-compositing",
     ],
@@ -82,7 +81,7 @@ const idle = new Map();
 const usual = {
   viewport: { width: 1280, height: 900 },
   reducedMotion: "reduce",
-  // A service worker loads the whole page a second time, which matters to few tests.
+  // A service worker downloads all files a second time, and few tests need it.
   serviceWorkers: "block",
 };
 

@@ -315,7 +315,7 @@ test("a timed game on a phone keeps clocks, names and actions visible and crops 
       await assertInSight(page, page.getByRole("button", { name: "Abort" }), `${variant} scrolled to ${top}: Abort`);
     }
     if (variant === "trid") {
-      // The plan is higher than the window, and the actions cover its lower end.
+      // The plan is taller than the window, and the actions cover its lower end.
       await page.evaluate(() => scrollTo(0, 0));
       await page.getByRole("button", { name: "Flat" }).tap();
       await drawn(page);

@@ -55,7 +55,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   await press(one, "mirrorsquare", /15 seconds/);
   await one.getByText("Waiting for an opponent").waitFor();
   await one.getByRole("button", { name: "Cancel" }).waitFor();
-  // A second press leaves the queue; another clock is another request.
+  // A second press on the clock leaves the queue; pressing another one makes a new request.
   await clock(one, /15 seconds/).click();
   await one.getByText("Choose a time control").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);

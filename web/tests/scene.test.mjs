@@ -179,7 +179,7 @@ test("the whole scene fits and fills the window at every angle", async () => {
     await drawn(page);
     const { free, across, down } = await extent(page);
     assert.ok(free >= 2, `${what}: ${free} pixels to the edge`);
-    // There is room for boards that may move to free pins, and for tall pieces on them.
+    // The rest is room for boards that may move to free pins, and for tall pieces on them.
     assert.ok(Math.max(across, down) > 0.7, `${what}: ${across} by ${down} of the window`);
   };
   try {

@@ -128,7 +128,7 @@ test("a study can be written, saved and shared by a self-contained link", async 
   await reader.getByLabel("Study title").waitFor();
   assert.match(reader.url(), /\/study\/here\//);
 
-  // A damaged link is reported, and unpacking a hostile one is bounded.
+  // A damaged link is reported.
   await reader.goto(`${link.slice(0, -30)}!`);
   await reader.getByRole("alert").getByText("This link is cut off or damaged.").waitFor();
   await close(page, reader);

@@ -31,7 +31,7 @@ async function choose(page, key, value) {
   );
 }
 
-/** A page that reads pixels, because the page under test may not load such images. */
+/** A separate page that measures the pixels of screenshots. */
 const eye = await (await browser.newContext()).newPage();
 
 /**

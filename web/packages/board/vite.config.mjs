@@ -21,8 +21,8 @@ const own = {
 };
 
 /**
- * Returns the page's tokens renamed for the element. The host page can override each with the prefix
- * `--tain-`.
+ * Returns the page's design tokens (CSS variables) as defaults for the element. The host page overrides a
+ * token by setting the variable of the same name with the prefix `--tain-`.
  */
 export function hostTokens(css) {
   return css
@@ -87,7 +87,7 @@ export function boardConfig(outDir) {
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         external: ["@tainchess/rules"],
-        // The page uses the browser's storage, an embedded board uses memory.
+        // The page uses the browser's storage; an embedded board uses memory.
         transform: {
           inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
         },

@@ -1,4 +1,4 @@
-// The frame around a board: players above and below the centre, a bar at the edge, and the resize corner.
+// The frame around a board: content above and below it, a bar at its left edge, and the resize corner.
 import { classes } from "../style/classes";
 import * as styles from "./frame.module.css";
 import type { ComponentChildren, RefObject } from "preact";
@@ -8,11 +8,11 @@ import { SizeCorner } from "./SizeCorner";
 import type { BoardProps } from "./types";
 
 interface Props extends Pick<BoardProps, "above" | "below" | "gauge" | "fixed"> {
-  /** Width divided by height; a board without it takes the full width. */
+  /** Width divided by height. Without it, the board takes the full width. */
   ratio?: number;
   /** The width of a side board as a fraction of the total width. */
   wing?: number;
-  /** Elements that measure the largest possible width and height. */
+  /** Elements whose sizes are the maximum width and height of the board. */
   room?: { width: RefObject<HTMLDivElement | null>; height: RefObject<HTMLDivElement | null> };
   /** Whether coordinates are drawn outside the board. */
   outside?: boolean;

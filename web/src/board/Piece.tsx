@@ -42,9 +42,9 @@ interface Sheet {
   draw: Draw;
 }
 
-/** The kinds that all sheets have. */
+/** The kinds of piece whose symbols every sheet contains. */
 const kinds = [..."pnbrqk"].map(chessKind);
-/** Sheets disappear with the element that contains them. */
+/** Weak references, so that a sheet can be collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
 
 function redraw({ svg, draw }: Sheet): void {
@@ -94,7 +94,7 @@ function needKind(kind: Kind): void {
 
 let drawn = false;
 
-/** Disables drawing symbols into the page: a shadow root cannot use them and has its own. */
+/** Keeps symbols out of the page: boards in a shadow root cannot use them and have their own sheet. */
 export function drawNoSymbols(): void {
   drawn = true;
 }
@@ -111,7 +111,7 @@ function drawSymbols(): void {
 export interface PieceProps {
   /** FEN letter. */
   letter: string;
-  /** Whether a move has just spawned it. Its highlight is then on the other side. */
+  /** Whether a move has just spawned it; its highlight is then mirrored. */
   made?: boolean;
   /** The upper left corner of its box. */
   x?: number;

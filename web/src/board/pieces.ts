@@ -35,7 +35,7 @@ export const pieceSet: PieceSet = pieces;
 
 const letters = "pnbrqk";
 
-/** Returns the kind of a piece of chess; a piece with another letter is a letter on a disc. */
+/** Returns the kind of a chess piece. Any other letter is drawn as a letter on a disc. */
 export function chessKind(letter: string): Kind {
   const lower = letter.toLowerCase();
   return { letter: lower, picture: pieceSet.pieces[letters.indexOf(lower)]?.kind ?? lower };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Matches a low, wide window, such as a phone in landscape or a zoomed page. The style sheets use the same
+ * Matches a short, wide window, such as a phone in landscape or a zoomed page. The style sheets use the same
  * query.
  */
 export const low = "(max-height: 600px) and (min-aspect-ratio: 3/2) and (min-width: 600px)";

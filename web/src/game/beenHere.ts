@@ -24,7 +24,7 @@ export function useBeenHere(): boolean {
         rememberVisit();
         setBeen(true);
       },
-      () => {}, // offline: this browser knows no games
+      () => {}, // offline: the server's games are unknown
     );
     return () => {
       active = false;

@@ -24,8 +24,8 @@ export function stopped(game: Timed, now: number): Clocks | null {
 }
 
 /**
- * Returns when a clock counts as low, in milliseconds: at a tenth of the initial time, limited to between 10
- * s and 30 s. In correspondence games it is an hour.
+ * Returns the time below which a clock counts as low, in milliseconds: a tenth of the initial time, but at least
+ * 10 s and at most 30 s. In correspondence games it is an hour.
  */
 export function shortTime(control: Control | null): number {
   if (control?.days) return 3_600_000;

@@ -278,7 +278,7 @@ export class LiveGame extends Store<LiveView> {
         showNotice(message.notice);
         break;
       case "reconnect":
-        break; // the close code, after pending replies, reports the same
+        break; // the server then closes the socket with a code that requests the same
       case "bye":
         this.publish(message.message);
         break;

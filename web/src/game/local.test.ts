@@ -37,7 +37,7 @@ class FakeWorker {
   static async answer(move: string): Promise<void> {
     const { id } = FakeWorker.searches.at(-1)!;
     FakeWorker.last.onmessage?.({ data: { type: "result", id, result: JSON.stringify({ move, san: move }) } });
-    // The search is awaited twice, with the minimum pause in between.
+    // The game awaits the search twice, with the minimum delay in between.
     for (let i = 0; i < 5; i++) await Promise.resolve();
     vi.advanceTimersByTime(500);
     for (let i = 0; i < 5; i++) await Promise.resolve();

@@ -10,7 +10,7 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-/** The number of retries without backoff. Another node takes over within a second or two. */
+/** The number of retries before the delay grows. Another node takes over within a second or two. */
 const fastRetries = 4;
 /** The close code of a node that is shutting down. Another node takes over immediately. */
 const serviceRestart = 1012;

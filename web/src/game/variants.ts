@@ -76,7 +76,7 @@ export function readVariant(rules: Pick<Rules, "define">, variant: string): Vari
   return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
 
-/** Returns the name of a rule set, even before its definition has been parsed. */
+/** Returns the title of a rule set, even before its definition has been parsed. */
 export function titleOf(variant: string): string {
   const info = variantOf(variant);
   if (info || !isDefinition(variant)) return info?.title ?? variant;

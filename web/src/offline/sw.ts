@@ -160,7 +160,7 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
 scope.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
 scope.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
 
-/** Shows a notification. Browsers require one for each push message. */
+/** Shows a notification, which browsers require for every push message. */
 async function showNotice(event: PushEvent): Promise<void> {
   let notice: Record<string, unknown> = {};
   try {

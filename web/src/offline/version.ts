@@ -27,7 +27,7 @@ async function checkVersion(): Promise<void> {
   }
 }
 
-/** Polls while the page is visible, and when a service worker of another version arrives. */
+/** Checks at intervals while the page is visible, and when a service worker of another version arrives. */
 export function watchVersions(): void {
   let last = Date.now();
   const now = () => {

@@ -29,7 +29,7 @@ export class EarlyRules implements Rules {
   private readonly lines = new Map<number, string[]>();
   private last = 0;
 
-  /** `links` are the ways in which the page's address may name the position. */
+  /** `links` are the link texts that name the first position. */
   constructor(
     private readonly first: First,
     private readonly links: readonly string[] = [],

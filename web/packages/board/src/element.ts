@@ -14,7 +14,7 @@ import { type Shown, View } from "./View";
 const styles = "TAIN_STYLES";
 let sheet: CSSStyleSheet | undefined;
 
-/** The rules shared by all boards that have none of their own. */
+/** The rules shared by all boards whose `rules` property is not set. */
 let shared: Promise<Rules> | undefined;
 
 function sharedRules(): Promise<Rules> {
@@ -303,7 +303,7 @@ export class TainBoard extends Base {
       onMove: this.onMove,
       onAsk: this.onAsk,
     };
-    // A different selection needs a new board.
+    // The board reads its initial selection and view only when it mounts, so changing them remounts it.
     render(h(View, { key: `${props.chosen} ${view}`, ...props }), this.host);
   }
 }

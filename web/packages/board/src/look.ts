@@ -40,7 +40,7 @@ export function useSetting<Value extends string | number>(
   return [value, (chosen) => look.set(of.key, chosen)];
 }
 
-/** Settings without an attribute have their defaults. */
+/** Returns the default of a setting; boards read only the settings that have no attribute this way. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   return of.usual;
 }

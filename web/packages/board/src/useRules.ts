@@ -1,4 +1,5 @@
-// Replaces src/rules/useRules.ts. The boards make one synchronous request: where an attack board may move.
+// Replaces src/rules/useRules.ts. The boards make only one kind of synchronous request: where an attack
+// board may move.
 // Here the response is asynchronous, and the board is redrawn when it arrives.
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";

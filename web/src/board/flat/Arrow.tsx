@@ -14,7 +14,7 @@ const tones = {
   blue: styles.blue,
   yellow: styles.yellow,
 };
-/** User drawings, which are translucent. */
+/** The colours of user drawings, which are translucent. */
 const drawn = new Set<string>(["green", "red", "blue", "yellow"]);
 
 interface Props {

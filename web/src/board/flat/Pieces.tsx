@@ -17,7 +17,7 @@ interface Props {
   leaving: boolean;
   /** The square of the dragged piece. */
   lifted: string | null;
-  /** Whether this is the centre board. The copies next to it do not count as pieces. */
+  /** Whether this is the centre board, whose pieces have data attributes; those of the side boards have none. */
   real: boolean;
 }
 

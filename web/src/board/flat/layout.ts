@@ -54,7 +54,7 @@ export interface Room {
   own: number;
 }
 
-/** The square sizes, in pixels, beyond which showing one or two files of the side boards takes precedence. */
+/** The square sizes, in pixels, to which squares may shrink to make room for one or two files of the side boards. */
 const large = { 1: 60, 2: 92 } as const;
 /** The minimum fraction of the height that the centre board takes if its squares are smaller. */
 const share = 0.85;

@@ -112,7 +112,7 @@ test("a hop is two straight lines, out over one edge and in over the other", () 
   const far = moved("b3", "f6", hop("b3", "a4", "left:h4", "left:g5", "left:f6"));
   assert.deepEqual(far.leaving, [{ how: "slide", letter: "B", square: "b3", dx: -200, dy: -200 }]);
   assert.deepEqual(far.entries.get("f6"), { how: "slide", dx: 300, dy: 300 });
-  // From the edge and towards it.
+  // A hop that starts on the edge, and one that ends on the opposite edge.
   assert.deepEqual(moved("a4", "g5", hop("a4", "left:h4", "left:g5")).leaving[0]?.dy, -100);
   assert.deepEqual(moved("b3", "h2", hop("b3", "a2", "left:h2")).entries.get("h2"), {
     how: "slide",

@@ -8,7 +8,7 @@ export const draw: Draw = ({ letter }, made) => {
   return letter === "p" ? disc.map((shape) => scaled(shape, 0.8)) : disc;
 };
 
-/** Returns the set once its drawings are loaded: most are of other pieces than those of chess. */
+/** Returns the set once the letters are loaded; their file also has the pictures that chess does not need. */
 export async function load(): Promise<Draw> {
   await fetchFairies();
   return draw;

@@ -85,8 +85,8 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels may need more height than the page offers. The plan fits into a window that is high enough;
-  // in a lower one it would be too small to play on.
+  // Three levels may need more height than the page offers. The plan fits into a window that is tall enough;
+  // in a shorter one it would be too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   // If the whole plan would be too small to play on, it takes as much height as it needs and scrolls.

@@ -97,7 +97,7 @@ export class Gestures {
   };
 
   private readonly onWheel = (event: WheelEvent): void => {
-    // If it has no effect here, the page scrolls.
+    // A wheel event that has no effect here scrolls the page.
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     if (this.hands.magnify(Math.exp(-event.deltaY * lines * 0.0015), this.inside(event.clientX, event.clientY)))
       event.preventDefault();

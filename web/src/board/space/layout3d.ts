@@ -40,7 +40,8 @@ export interface Layout3D {
 }
 
 /**
- * Computes the layout of a rule set's boards. A narrow window leaves room for larger distances between them.
+ * Computes the layout of a rule set's boards. In a narrow window the main boards are further apart, because
+ * the scene may be taller.
  */
 export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
   const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));

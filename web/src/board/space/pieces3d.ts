@@ -139,8 +139,8 @@ export class Pieces3D {
   }
 
   /**
-   * Returns the mesh of a piece type, with capacity for at least one more instance than `many`; null if the
-   * letter is not a piece type.
+   * Returns the mesh of a piece type, with room for more than `many` pieces; null if the letter is not a piece
+   * type.
    */
   private meshFor(key: string, letter: string, many: number): InstancedMesh | null {
     const found = this.meshes.get(key);

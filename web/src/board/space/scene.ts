@@ -83,8 +83,8 @@ export class SpaceScene implements Hands {
   reset(): void {
     const { view } = this;
     this.touched = false;
-    // A narrow view looks down more steeply, a wide one less, since its height is limited. An oblique angle
-    // reveals the boards behind, but a narrow view has no room for it.
+    // A narrow view looks down more steeply; a wide one less steeply, since its height is limited. Turning the
+    // view sideways reveals the boards behind, but a narrow view has no room for that.
     const { aspect } = view;
     const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
@@ -217,7 +217,7 @@ export class SpaceScene implements Hands {
       this.contents.face(this.view);
       this.renderer.render(this.scene, this.view.camera);
       if (moving) this.draw();
-      // The time until the next frame measures this one, whether or not that one draws.
+      // The time until the next frame is this frame's duration, even if the next one draws nothing.
       cancelAnimationFrame(this.timed);
       this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });

@@ -104,7 +104,7 @@ export class Signs3D {
 /** Returns the offset from the centre of a board to just beyond its edge, in a view direction. */
 export function toEdge(azimuth: number, { x, z }: { x: number; z: number }): Vector3 {
   const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
-  // Up to the edge of the rectangle that the view direction crosses.
+  // The distance from the centre to the edge of the rectangle, in the view direction.
   const far = Math.min(x / Math.max(1e-3, Math.abs(sin)), z / Math.max(1e-3, Math.abs(cos)));
   return new Vector3(sin * far, 0, cos * far);
 }

@@ -27,7 +27,8 @@ export interface QuadrantSwitch {
 }
 
 /**
- * Returns whether quadrants are numbered, and a toggle. Switching back makes it follow the selection again.
+ * Returns whether quadrants are numbered, and a toggle. Toggling back to the default makes the switch follow the
+ * selection again.
  */
 export function useQuadrants(selected: boolean): QuadrantSwitch {
   const [choice, setChoice] = useState<boolean | null>(load);

@@ -23,7 +23,7 @@ export function Settings() {
     if (document.querySelector("[data-zen-room]")) setZen(zenNow === "on" ? "off" : "on");
   };
   useKeys({ "?": () => setOpen(open === "shortcuts" ? null : "shortcuts"), z: toggleZen }, true);
-  // Do not close the other one if it has opened in the meantime.
+  // Closes only its own dialog, because the other one may have opened in the meantime.
   const close = (kind: typeof open) => () => setOpen((now) => (now === kind ? null : now));
   return (
     <>

@@ -1,5 +1,5 @@
 // The animation at the end of a game: light sweeps across the board, and the result appears with its mirror
-// image below it. It takes two seconds, ends at the next press or key, and is omitted if animations are off.
+// image below it. It takes about two seconds, ends at the next press or key, and is omitted if animations are off.
 import * as styles from "./endmoment.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { pace } from "../../settings/look";

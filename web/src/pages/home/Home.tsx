@@ -1,4 +1,4 @@
-// The home page: for a new visitor a board and a button, for others where they left off; then the games.
+// The home page: a board and a button for new visitors, the current game for returning users, then all games.
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -23,7 +23,7 @@ import { initialOptions } from "../play/options";
 import { GameCards } from "./GameCards";
 import { IdeaBoard } from "./IdeaBoard";
 
-// Below the first screen.
+// Loaded on demand, because they are below the first screen.
 const Challenges = lazy(async () => ({ default: (await import("./Challenges")).Challenges }));
 const CopiesPicture = lazy(async () => ({ default: (await import("./CopiesPicture")).CopiesPicture }));
 // New visitors do not need its code, which shows the user's own games.

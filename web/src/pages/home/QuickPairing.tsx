@@ -75,7 +75,7 @@ export function QuickPairing() {
     turnOnSound();
     queue.seek({ variant, control }, use());
   };
-  // The player is waiting for a different game than the selected one.
+  // The other games for which players are waiting.
   const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
   return (
     <section aria-labelledby="pairing">

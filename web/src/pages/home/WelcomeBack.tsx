@@ -1,4 +1,4 @@
-// Home for someone who has been here: the game to continue, today's puzzle, a rematch, and what is new.
+// The home page of a returning user: the game to continue, today's puzzle, a rematch, and what is new.
 import { classes } from "../../style/classes";
 import * as styles from "./welcome.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -145,7 +145,7 @@ function PlayAgain() {
   );
 }
 
-/** Returns the rule set whose puzzles the user solves most, else the one last played, else the first. */
+/** Returns the rule set with the most puzzles attempted, else the one last played, else the first with puzzles. */
 function puzzleVariant(progress: Progress | null, favourite: string | undefined): string {
   const [most] = [...(progress?.scores.values() ?? [])].sort((a, b) => b.played - a.played);
   const names = [most?.variant, favourite, ...variants.map((each) => each.name)];

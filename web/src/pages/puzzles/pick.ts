@@ -33,7 +33,7 @@ interface PuzzleQuery {
   /** The puzzle that was just shown. */
   except?: string;
   now: number;
-  /** At least 0 and less than 1. */
+  /** A random number, at least 0 and less than 1. */
   random: number;
 }
 

@@ -15,8 +15,8 @@ export interface Card extends StoredRecord {
   tries: number;
   solved: boolean;
   /**
-   * The number of times it was solved in a row since a failure; -1 if it is not due again, because it never
-   * failed or is learnt.
+   * The number of times it was solved in a row since a failure; -1 if it is not due again, because the user has
+   * never failed it or has learnt it.
    */
   box: number;
   /** The time when it is due again, in milliseconds since 1970. */

@@ -131,7 +131,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     setStray("");
     setPly(puzzle.moves.length);
     const why = purposes(whole.steps, first.turn);
-    // The effects of the moves may already reveal the theme, and the list names each.
+    // Name the theme, unless the descriptions of the moves already do.
     const theme = mainTheme(puzzle) && tagName(mainTheme(puzzle));
     if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase()))
       why.push(t("page.puzzles.turns-on", { theme }));

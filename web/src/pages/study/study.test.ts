@@ -144,7 +144,7 @@ test("text round-trips through a link; damaged and oversized links are rejected"
   await assert.rejects(unpack(word.slice(0, -9)), /cut off or damaged/);
   await assert.rejects(unpack("!!!"), /cut off or damaged/);
   await assert.rejects(unpack("A".repeat(maxPackedLength + 1)), /too long/);
-  // A megabyte of zeros packs into a kilobyte, so unpacking must be bounded.
+  // Megabytes of zeros pack into a few kilobytes, so the unpacked size must be bounded.
   await assert.rejects(unpack(await pack("\0".repeat(3_000_000))), /more than this page can open/);
   let random = "";
   for (let state = 1; random.length < 90_000; state = (state * 1103515245 + 12345) % 2147483648)

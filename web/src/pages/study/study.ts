@@ -12,7 +12,7 @@ export interface Chapter {
   /** Whether the board is seen from Black's side. */
   flip: boolean;
   tree: Tree;
-  /** Illegal moves. An exercise without moves is solved by trying one of them. */
+  /** Illegal moves. In an exercise without other moves, the reader solves it by trying one of these. */
   refused?: Refused[];
   /** The message when such an exercise is solved. */
   done?: string;

@@ -15,7 +15,7 @@ import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { kinds, type Kind } from "./draft";
 import { shownTitle } from "./gallery";
 
-/** The displayed position; defaults to the start position. */
+/** The displayed position and selection. The position defaults to the start position. */
 export interface Look {
   position?: string;
   /** The move that led to it. */

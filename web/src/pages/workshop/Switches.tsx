@@ -246,7 +246,7 @@ interface MakesProps {
   onChange: (part: Partial<Reflection>, message: string) => void;
 }
 
-/** Which piece each type spawns, and which types move on themselves. */
+/** Which piece each type spawns, and which types go on to the reflected square. */
 function Makes({ reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const make = (kind: Kind, made: Kind | "") => {

@@ -161,7 +161,7 @@ export function textOf(draft: Draft): string {
   });
 }
 
-/** Returns a built-in rule set as a draft under a new name. */
+/** Returns a copy of a draft with the user's own name and title. */
 export function ownCopy(draft: Draft): Draft {
   return { ...draft, name: `my-${draft.name}`, title: t("page.workshop.my", { title: draft.title }) };
 }

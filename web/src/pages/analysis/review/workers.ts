@@ -3,7 +3,7 @@ import { request } from "../../../game/rest";
 import type { GameAnalysis, GameAnalysts } from "../../../wire.gen";
 import type { ReviewedGame } from "./reviewGame";
 
-/** Requests whether the server has a queue of analyses, and how many workers it has. */
+/** Returns whether the server has a queue of analyses, and how many workers it has. */
 export const analysts = () => request<GameAnalysts>("analyses");
 
 export function requestAnalysis({ variant, start, study, moves }: ReviewedGame): Promise<GameAnalysis> {
