@@ -72,9 +72,9 @@ export interface Control {
   increment?: number;
   /** time per move before the clock starts to run */
   delay?: number;
-  /** per move; replaces all other fields */
+  /** days per move; excludes the other fields except Free */
   days?: number;
-  /** number of moves that Initial is for; 0 for the whole game */
+  /** number of moves that Initial covers; 0 for the whole game */
   moves?: number;
 }
 
@@ -149,7 +149,7 @@ export interface GalleryEntry {
   summary: string;
   /** why it is interesting, in one sentence */
   why: string;
-  /** Definition is the canonical form of the definition. It can be used instead of a name. */
+  /** Definition is the definition in canonical form. It can be used instead of a name. */
   definition: string;
   hash: string;
 }
@@ -198,8 +198,8 @@ export interface Diagram {
   /** illegal moves */
   illegal?: Claim[];
   /**
-   * Position is the position shown, after the line. Link is the path and query of a URL that opens the position on the
-   * page. [Illustrate] sets Position, Link and Reach.
+   * Position is the displayed position, after the moves of Line. Link is the path and query of a URL that opens the
+   * position on the page. [Illustrate] sets Position, Link and Reach.
    */
   position?: string;
   link?: string;
@@ -305,10 +305,7 @@ export type Colour = "white" | "black";
 /** Copy is one of the copies of the board that are displayed next to each other. */
 export type Copy = "left" | "centre" | "right";
 
-/**
- * Touch is a square that a move touches, and the copy of the board on which it touches the square. On boards in space,
- * Square is a column.
- */
+/** Touch is a square that a move touches, on one copy of the board. On boards in space, Square is a column. */
 export interface Touch {
   board: Copy;
   square: string;
@@ -423,7 +420,7 @@ export interface Outcome {
   sentence?: string;
 }
 
-/** Notes is information that accompanies a position in text form. */
+/** Notes contains additional information about a position that was given as text. */
 export interface Notes {
   /** LastMove is the last move in UCI notation, if the link contains it. */
   lastMove?: string;
@@ -498,7 +495,7 @@ export interface LinkAnswer {
 
 /** First holds the data that a page displays before its rules have loaded. */
 export interface First {
-  /** Link is the position in the page's address, if it has one. */
+  /** Link is the position in the page's address, if the address contains one. */
   link?: LinkAnswer;
   state: State;
   /** After holds the position after each legal move in State, in the same order, without legal moves. */
@@ -506,8 +503,8 @@ export interface First {
 }
 
 /**
- * ExplainRequest requests the reason why a move is legal or illegal. The move is given as text, or by the squares or
- * pins from and to which it goes.
+ * ExplainRequest requests the reason why a move is legal or illegal. The move is given as text, or by its origin and
+ * destination squares or pins.
  */
 export interface ExplainRequest {
   variant: string;
@@ -527,7 +524,7 @@ export interface BoardRequest {
 }
 
 /**
- * BoardGoal is a pin as the destination of a board. If it is the pin that the board is on, the board turns in place. An
+ * BoardGoal is a possible destination of a board: a pin. If the board is already on that pin, it turns in place. An
  * illegal destination has a reason, as a code and as a sentence.
  */
 export interface BoardGoal {
@@ -661,7 +658,7 @@ export interface PictureRequest {
   /** in pixels */
   width?: number;
   coords?: boolean;
-  /** Quadrants makes the picture show the numbers of the quadrants on boards on pins. */
+  /** Quadrants adds quadrant numbers to the boards on pins. */
   quadrants?: boolean;
   /** Lang is the language tag for the description, such as de. */
   lang?: string;
@@ -724,16 +721,16 @@ export interface PGNGame {
   start: string;
   /** whether the starting position is kingless */
   study?: boolean;
-  /** except tags that other fields imply */
+  /** without the tags that other fields imply */
   tags: PGNTag[];
   result: string;
   /** Root is the starting position. Its comment is the comment before the first move. */
   root: PGNNode;
-  /** Warnings describe the places at which the reader had to guess. */
+  /** Warnings describe the places where the reader had to guess. */
   warnings?: PGNNote[];
 }
 
-/** PGNGames are the games in the PGN text. */
+/** PGNGames are the games read from a PGN text. */
 export interface PGNGames {
   games: PGNGame[];
   /** Skipped holds the errors for games that could not be read. */
@@ -1353,7 +1350,7 @@ export interface At {
   takebacks: number;
 }
 
-/** OfferAction is what a player does with an offer. */
+/** OfferAction is a player's action on an offer, such as offering or declining. */
 export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
 
 /** LocalCommand is a command in a game on one device. */
@@ -1589,7 +1586,9 @@ export type ClientMessage =
   | SyncRequest
   | TakebackRequest;
 
-/** GameMessage contains the whole game. It is sent first, on request, and after every change other than a move. */
+/**
+ * GameMessage contains the whole game. The server sends it first, on request, and after every change other than a move.
+ */
 export interface GameMessage {
   type: "game";
   game: Snapshot;
