@@ -102,7 +102,7 @@ func (l *Language) fill(b *strings.Builder, t Template, args Args, depth int) {
 
 // choose returns the branch selected by a value.
 func (l *Language) choose(p *part, value any) Template {
-	key, _ := named(value)
+	key, _ := choiceKey(value)
 	if p.style == "plural" {
 		n, ok := value.(int)
 		if list, is := value.(List); is {
@@ -156,7 +156,7 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 	case board.Piece:
 		l.piece(b, v, style)
 	case board.Role, board.Colour:
-		_, word := named(v)
+		_, word := choiceKey(v)
 		l.word(b, word, style, nil)
 	default:
 		fmt.Fprint(b, value)
@@ -203,7 +203,7 @@ func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 // piece writes a role with its colour. The word for the colour may depend on the role, because in many
 // languages it agrees in gender.
 func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
-	if _, none := named(pc); none != "" {
+	if _, none := choiceKey(pc); none != "" {
 		l.word(b, none, style, nil)
 		return
 	}
@@ -253,14 +253,14 @@ func (l *Language) time(t time.Time, style string) string {
 	})
 }
 
-// Group inserts a separator between groups of three digits if at least this many digits precede the last
+// Group inserts a separator between groups of three digits if at least minDigits digits precede the last
 // group.
-func Group(whole, mark string, least int) string {
+func Group(whole, mark string, minDigits int) string {
 	sign := ""
 	if strings.HasPrefix(whole, "-") {
 		sign, whole = "-", whole[1:]
 	}
-	if len(whole) < 3+least {
+	if len(whole) < 3+minDigits {
 		return sign + whole
 	}
 	var b strings.Builder
@@ -333,8 +333,8 @@ var English = sync.OnceValue(func() *Language {
 	return l
 })
 
-// Words returns the codes that every catalogue must contain, sorted.
-func Words() []string { return slices.Sorted(maps.Keys(words)) }
+// CommonCodes returns the codes that every catalogue must contain, sorted.
+func CommonCodes() []string { return slices.Sorted(maps.Keys(words)) }
 
 // String returns the English text, or the code if the message has no text.
 func (m Message) String() string { return English().Text(m) }

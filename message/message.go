@@ -85,8 +85,8 @@ func (m Message) Placeholders() []string {
 	return t.Placeholders()
 }
 
-// named returns the key that a value selects in a choice and, for pieces and sides, the code of its word.
-func named(value any) (key, word string) {
+// choiceKey returns the key that a value selects in a choice and, for pieces and sides, the code of its word.
+func choiceKey(value any) (key, word string) {
 	switch v := value.(type) {
 	case board.Role:
 		return v.String(), "word.role." + v.String()

@@ -52,19 +52,19 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// pseudo matches the end of a Go pseudo-version and captures the commit.
-var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
+// pseudoVersion matches the end of a Go pseudo-version and captures the commit.
+var pseudoVersion = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
-// number returns the program's version.
-func number() string { return cmp.Or(version, numbered.Number()) }
+// programVersion returns the program's version.
+func programVersion() string { return cmp.Or(version, numbered.Number()) }
 
 func buildOf() build {
-	b := build{Version: number(), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	b := build{Version: programVersion(), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || b.Revision != "" {
 		return b
 	}
-	if m := pseudo.FindStringSubmatch(info.Main.Version); m != nil { // go install ...@main
+	if m := pseudoVersion.FindStringSubmatch(info.Main.Version); m != nil { // go install ...@main
 		b.Revision = m[1]
 	}
 	for _, s := range info.Settings {
@@ -109,14 +109,14 @@ func (licencesCmd) Run(c *console) error {
 	for _, n := range list {
 		fmt.Fprintf(c.Out, "%v %v (in the %v)\n", n.Name, n.Version, n.Part)
 		if n.Text != "" {
-			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, rule)
+			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, separator)
 		}
 	}
 	return nil
 }
 
-// rule is the line printed between two licences.
-const rule = "------------------------------------------------------------------------"
+// separator is the line printed between two licences.
+const separator = "------------------------------------------------------------------------"
 
 type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
@@ -269,7 +269,7 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 		return printKongHelp(helpOptions, root)
 	}
 	if place, unknown, _ := completion.Walk(k.Model.Node, h.Command); unknown > 0 && place != k.Model.Node {
-		return misused(fmt.Sprintf("unknown command %q", notation.Clip(strings.Join(h.Command, " "))), place)
+		return usageError(fmt.Sprintf("unknown command %q", notation.Clip(strings.Join(h.Command, " "))), place)
 	} // for an unknown first word, kong suggests a command
 	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
 	return usage(err)

@@ -53,7 +53,7 @@ func (b *backupCmd) Run(c *console) error {
 	show := cli.NewStages(c.Console)
 	defer show.Clear()
 	made, err := backup.Make(c.Context, backup.Options{
-		Data: data, To: b.To, Key: key, Find: c.Rules.Find, Sample: sampleOf(b.All),
+		Data: data, To: b.To, Key: key, Find: c.Rules.Find, Sample: gamesToReplay(b.All),
 		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
 	show.Clear()
@@ -93,7 +93,7 @@ func (r *restoreCmd) Run(c *console) error {
 	show := cli.NewStages(c.Console)
 	defer show.Clear()
 	restored, err := backup.Restore(c.Context, backup.RestoreOptions{
-		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.Rules.Find, Sample: sampleOf(r.All),
+		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.Rules.Find, Sample: gamesToReplay(r.All),
 		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
 	show.Clear()
@@ -120,8 +120,8 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// sampleOf returns the number of games to replay when a copy is verified; -1 means all.
-func sampleOf(all bool) int {
+// gamesToReplay returns the number of games to replay when a copy is verified; -1 means all.
+func gamesToReplay(all bool) int {
 	if all {
 		return -1
 	}

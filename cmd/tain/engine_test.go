@@ -68,12 +68,12 @@ func TestProtocolDetection(t *testing.T) {
 		"": "--help", "\nuci\n": "--help", "ucinewgame\n": "--help", "quit\n": "--help", "\x00\n": "--help",
 		strings.Repeat("x", 100_000): "--help", strings.Repeat("\n", 100): "--help",
 	} {
-		args, rest := spoken(strings.NewReader(text))
+		args, rest := protocolOf(strings.NewReader(text))
 		if len(args) != 1 || args[0] != want {
-			t.Errorf("spoken(%.20q) = %q, want %q", text, args, want)
+			t.Errorf("protocolOf(%.20q) = %q, want %q", text, args, want)
 		}
 		if all, err := io.ReadAll(rest); err != nil || string(all) != text {
-			t.Errorf("spoken(%.20q): the reader returns %.20q, %v; want all input", text, all, err)
+			t.Errorf("protocolOf(%.20q): the reader returns %.20q, %v; want all input", text, all, err)
 		}
 	}
 }

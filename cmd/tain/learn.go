@@ -200,8 +200,8 @@ Example:
     $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
-// tuned describes tuned weights. It is encoded as JSON. The losses are those on the validation set.
-type tuned struct {
+// tuneResult describes tuned weights. It is encoded as JSON. The losses are those on the validation set.
+type tuneResult struct {
 	Variant    string  `json:"variant"`
 	File       string  `json:"file"`
 	Games      int     `json:"games"`
@@ -248,7 +248,7 @@ func (t *tuneCmd) Run(c *console) error {
 	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil || out.Standard() {
 		return err
 	}
-	doc := tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}
+	doc := tuneResult{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter}
 	return c.Result(doc, "Weights of %s: %v\n", r.Info().Name, story)
 }
 
@@ -278,8 +278,8 @@ Examples:
     $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
 }
 
-// trained describes a net or a samples file. It is encoded as JSON.
-type trained struct {
+// trainResult describes a net or a samples file. It is encoded as JSON.
+type trainResult struct {
 	Variant   string        `json:"variant"`
 	File      string        `json:"file"`
 	Games     int           `json:"games"`
@@ -330,7 +330,7 @@ func (t *trainCmd) Run(c *console) error {
 		return nil // a report would corrupt the net on standard output
 	}
 	last := curve[len(curve)-1]
-	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
+	return c.Result(trainResult{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
 		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
@@ -357,6 +357,6 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 	if err := out.CommitText(string(samples.Format())); err != nil || out.Standard() {
 		return err
 	}
-	return c.Result(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()},
+	return c.Result(trainResult{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()},
 		"%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 }

@@ -97,9 +97,9 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is the exit status with which kong ends the program after printing help. It is the value
+// exitStatus is the exit status with which kong ends the program after printing help. It is the value
 // of a panic that run recovers.
-type leave int
+type exitStatus int
 
 // run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
@@ -108,14 +108,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case leave:
+		case exitStatus:
 			status = int(p)
 		default:
 			panic(p)
 		}
 	}()
 	if len(args) == 0 {
-		args, con.In = spoken(con.In)
+		args, con.In = protocolOf(con.In)
 	}
 	con.JSON = wantsJSON(args) // needed even if the arguments cannot be parsed
 	language, err := chooseLanguage(args, os.Getenv)
@@ -129,7 +129,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	// With hyphen-prefixed parameters, kong accepts a missing flag value as empty.
 	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
-		return con.Fail(misused("--"+waiting.Name+" needs a value", place))
+		return con.Fail(usageError("--"+waiting.Name+" needs a value", place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
@@ -162,7 +162,7 @@ func newParser(c *commands, con *console) (*kong.Kong, error) {
 		kong.Name("tain"),
 		kong.Description(summary+"\n\n"+examples+"\n\n"+terms),
 		kong.Writers(con.Sink, con.Errs),
-		kong.Exit(func(code int) { panic(leave(code)) }),
+		kong.Exit(func(code int) { panic(exitStatus(code)) }),
 		kong.ExplicitGroups(groups),
 		kong.PostBuild(func(k *kong.Kong) error {
 			k.Model.HelpFlag.Help, k.Model.HelpFlag.Group = "Show this help.", &groups[len(groups)-1]

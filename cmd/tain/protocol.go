@@ -106,7 +106,7 @@ func (x *xboardCmd) Run(c *console) error {
 func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
 	tables, _ := c.Tables("") // the default folder need not exist
 	return protocol.Config{
-		Name: "Tain " + number(), Rules: c.Rules, Book: openings, OwnBook: own, Tables: tables, TablesFolder: c.Tables,
+		Name: "Tain " + programVersion(), Rules: c.Rules, Book: openings, OwnBook: own, Tables: tables, TablesFolder: c.Tables,
 		BookFile: func(name string) (func(rules.Rules) engine.Book, error) { return books.Find(c.Console, name) },
 		NetFile:  engine.LoadNet, RulesFile: c.RulesFile, MaxHashMB: cli.LargestHash(), MaxThreads: maxSearchThreads,
 	}
@@ -228,9 +228,9 @@ func (p prompt) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// spoken returns the arguments to use if the command line is empty: the name of the protocol in the first
+// protocolOf returns the arguments to use if the command line is empty: the name of the protocol in the first
 // line of input, because chess programs send it first, or else --help. The returned reader replaces in.
-func spoken(in io.Reader) ([]string, io.Reader) {
+func protocolOf(in io.Reader) ([]string, io.Reader) {
 	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in
 	}

@@ -114,7 +114,7 @@ func (w *rulesCmd) Run(c *console) error {
 	var text []byte
 	switch {
 	case w.PDF != "":
-		foot := fmt.Sprintf("Tain %s · tain rules %s", number(), r.Info().Name)
+		foot := fmt.Sprintf("Tain %s · tain rules %s", programVersion(), r.Info().Name)
 		return rulebooks.WritePDF(c.Console, r, w.PDF, sheet.Options{Letter: w.Letter, Foot: foot})
 	case w.TOML:
 		return convert.PrintDefinition(c.Console, r, "toml")

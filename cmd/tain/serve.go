@@ -84,7 +84,7 @@ func (s *serveCmd) Run(c *console) error {
 	var err error
 	s.settings = s.read(os.Environ())
 	if s.config, err = s.settings.Config(); err != nil {
-		return c.faulty(err)
+		return c.reportErrors(err)
 	}
 	if s.PrintConfig {
 		return s.printConfig(c)
@@ -139,9 +139,9 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// faulty prints the errors in the settings, one per line, if there are several, and returns their number as
+// reportErrors prints the errors in the settings, one per line, if there are several, and returns their number as
 // an error. A single error is returned unchanged.
-func (c *console) faulty(err error) error {
+func (c *console) reportErrors(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
 		return err
@@ -169,7 +169,7 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 		if key == "" || v.Field(i).IsNil() {
 			continue
 		}
-		all.Flag(key, flagOf(field.Name), fmt.Sprint(v.Field(i).Elem().Interface()))
+		all.Flag(key, flagName(field.Name), fmt.Sprint(v.Field(i).Elem().Interface()))
 	}
 	if s.TrustProxy {
 		all.Flag("trusted-proxies", "--trust-proxy", "private")
@@ -180,8 +180,8 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	return all
 }
 
-// flagOf returns the flag name that kong derives from a field name.
-func flagOf(field string) string {
+// flagName returns the flag name that kong derives from a field name.
+func flagName(field string) string {
 	var b strings.Builder
 	for i, c := range field {
 		if i > 0 && c >= 'A' && c <= 'Z' && (field[i-1] < 'A' || field[i-1] > 'Z' || i+1 < len(field) && field[i+1] >= 'a') {

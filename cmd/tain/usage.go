@@ -101,21 +101,21 @@ func usage(err error) error {
 	if errors.As(err, &mistake) && mistake.Context != nil {
 		command = mistake.Context.Selected()
 	}
-	return misused(reword(err.Error(), command), command)
+	return usageError(reword(err.Error(), command), command)
 }
 
-// misused returns an error that refers to the help of the command, or to the help of the program if command
+// usageError returns an error that refers to the help of the command, or to the help of the program if command
 // is nil.
-func misused(what string, command *kong.Node) error {
+func usageError(what string, command *kong.Node) error {
 	if command == nil {
 		return fmt.Errorf("%s (see tain --help)", what)
 	}
 	return fmt.Errorf("%s (see tain %s --help)", what, command.Path())
 }
 
-// phrases lists replacements in kong's messages. The function reword makes the changes that need
+// kongMessages lists replacements in kong's messages. The function reword makes the changes that need
 // more than a replacement.
-var phrases = []struct {
+var kongMessages = []struct {
 	from *regexp.Regexp
 	to   string
 }{
@@ -133,7 +133,7 @@ var oneOf = regexp.MustCompile(`^(.*) must be one of "(.*)" but got (".*")$`)
 // selected command, or nil.
 func reword(text string, command *kong.Node) string {
 	text, hint, hinted := strings.Cut(text, ", did you mean ")
-	for _, p := range phrases {
+	for _, p := range kongMessages {
 		text = p.from.ReplaceAllString(text, p.to)
 	}
 	if word, ok := strings.CutPrefix(text, "unexpected argument "); ok {

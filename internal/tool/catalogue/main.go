@@ -234,7 +234,7 @@ func compare(c *locale.Catalogue, sentences map[message.Code]string) (missing, u
 		return nil, nil
 	}
 	english := map[message.Code]bool{}
-	for _, word := range message.Words() {
+	for _, word := range message.CommonCodes() {
 		english[message.Code(word)] = true
 	}
 	for code := range sentences {
