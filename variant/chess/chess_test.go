@@ -28,7 +28,7 @@ func TestRules(t *testing.T) {
 		},
 		{Rule: "0.4 two kings attacked at once are mated", Text: "4k3/8/8/8/8/8/8/K3r2K w - - 0 1", State: "mate"},
 		{
-			Rule: "0.5 a move is legal only if no king is attacked after it", Text: "7k/8/8/8/8/8/K5Kr/8 w - - 0 1",
+			Rule: "0.5 a move is legal only if it leaves none of the mover's kings attacked", Text: "7k/8/8/8/8/8/K5Kr/8 w - - 0 1",
 			Reach: "g2: h2", Illegal: "a2a3",
 		},
 		{Rule: "0.6 checkmate", Text: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", State: "mate"},

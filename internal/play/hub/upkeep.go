@@ -30,7 +30,7 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	}), err
 }
 
-// wake starts the computer in a game that nobody has opened.
+// wake lets the computer player move in a game that nobody has open.
 func (h *Hub) wake(id string) {
 	h.background(func() {
 		if r, err := h.open(context.Background(), id); err == nil {

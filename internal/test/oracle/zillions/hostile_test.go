@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestHostile loads very large files and plays each until the game ends or its rules are found to be
-// endless.
+// TestHostile loads very large files and generates the moves of the starting position. Endless rules must be
+// rejected with ErrEndless.
 func TestHostile(t *testing.T) {
 	many := func(n int, of string) string {
 		var b strings.Builder
