@@ -101,7 +101,7 @@ export function drawNoSymbols(): void {
 
 /** Adds the symbols of all pieces to the page once, and redraws them when another set is chosen. */
 function drawSymbols(): void {
-  if (drawn || !document.body) return; // no document while prerendering
+  if (drawn || !document.body) return; // no document body while prerendering
   drawn = true;
   const fill = symbolSheet(document.body);
   fill(usualSet);

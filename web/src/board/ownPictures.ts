@@ -34,7 +34,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener("storage", changed);
 }
 
-/** Returns the user's pictures for a game, and follows changes here and in other tabs. */
+/** Returns the user's pictures for a game, and re-renders when they change here or in another tab. */
 export function useOwnPictures(game: string): OwnPictures {
   const text = useSyncExternalStore(subscribe, () => {
     try {

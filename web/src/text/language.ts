@@ -65,9 +65,7 @@ const listeners = new Set<() => void>();
 const preparations = new Set<() => Promise<unknown>>();
 let requested: Language = "en";
 
-/**
- * Fetches a language and switches to it. If it cannot be loaded, it throws, and the language does not change.
- */
+/** Fetches a language and switches to it. Throws without switching if its file cannot be loaded. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };

@@ -25,7 +25,7 @@ function sharedRules(): Promise<Rules> {
   return shared;
 }
 
-/** Maps appearance attributes to page settings. */
+/** Maps appearance attributes to the keys of the page's settings. */
 const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
 const texts = [
   "variant",
@@ -55,7 +55,7 @@ export interface TainBoard {
   position: string | null;
   /** Moves played from `position`, in any notation. */
   line: string | null;
-  /** Whose pieces the user may move: "both" (or ""), "white" or "black". Absent means nobody's. */
+  /** Whose pieces the user may move: "both" (or ""), "white", "black" or "none" (the default). */
   moves: string | null;
   /** The initial view of boards in space: "plan", "space" or "both". */
   view: string | null;
@@ -316,7 +316,7 @@ function words(text: string | null): string[] {
     .filter(Boolean);
 }
 
-/** Returns the game of a line: a built-in one, or its definition. */
+/** Returns the game of a line, whether built-in or given by a definition. */
 async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo> {
   const known = (await rules.variants()).find(({ name }) => name === state.variant);
   if (known) return known;

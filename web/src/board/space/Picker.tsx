@@ -22,7 +22,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
   const becomes = moves.every((m) => promotion(m));
   const plain = becomes && moves.length <= 4;
-  // Queen first; moves that differ in other ways stay in groups.
+  // Queen first, rotated boards last.
   const sorted = [...moves].sort((a, b) => rank(a) - rank(b));
   return (
     <div
