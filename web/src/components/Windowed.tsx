@@ -59,7 +59,7 @@ export function Windowed<Row extends { key: string }>({
       height: frame.clientHeight,
       width: frame.clientWidth,
     };
-    // Scrolling a few pixels does not change which rows are visible.
+    // Short scrolls need no redraw, because rows beyond the edges are rendered too.
     setView((now) =>
       Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next,
     );

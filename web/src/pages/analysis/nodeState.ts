@@ -57,7 +57,9 @@ export class NodeReader {
     return this.line.length === target.length ? (this.reached as NodeState) : null;
   }
 
-  /** Returns the number of plies from the last position read to the current node. */
+  /**
+   * Returns the number of plies to play from the last position read to the current node. Plies taken back do not count.
+   */
   distance(tree: Tree): number {
     const target = moves(tree, tree.here);
     if (this.handle === undefined || this.origin !== originOf(tree)) return target.length;
