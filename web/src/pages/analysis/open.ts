@@ -136,8 +136,8 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
 }
 
 /**
- * Opens the position or game that a query names. With `begin`, a query without a position opens the start
- * position.
+ * Opens the position or game that a query names. With `begin`, a query without a position opens the start position;
+ * otherwise it opens the game sent by another page, or the saved tree.
  */
 async function find(
   rules: Rules,
@@ -183,7 +183,7 @@ async function find(
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    // A game that cannot be parsed replaces nothing: the saved moves stay.
+    // A query that cannot be opened replaces nothing: the saved moves stay.
     const old = savedTree(variant);
     return {
       tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),

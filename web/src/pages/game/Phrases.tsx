@@ -66,7 +66,7 @@ export function Phrases({ game, received, onSay }: PhrasesProps) {
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();
-    // The menu covers other content, so it closes as soon as the user continues.
+    // The menu covers other content, so it closes when the user presses or focuses anything else.
     const elsewhere = (event: Event) => !saying.current?.contains(event.target as Node) && setOpen(false);
     for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, elsewhere);
     return () => {

@@ -129,9 +129,9 @@ function balance(line: readonly Step[], side: Colour): string {
 }
 
 export interface Reasons {
-  /** What is wrong with the move. */
+  /** Why the move is a mistake. */
   against: string[];
-  /** What the better move does. */
+  /** What the better move achieves. */
   instead: string[];
 }
 
