@@ -51,7 +51,7 @@ export interface Section {
   pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
-  /** The rule set's plan file. */
+  /** The name of the rule set's plan file. */
   plans?: string;
   /** The plans of the section. */
   rides?: Ride[];
