@@ -65,7 +65,7 @@ export interface TainBoard {
   coordinates: string | null;
   /** The piece set: "glass", "print" or "letters". */
   pieces: string | null;
-  /** The colours of the squares: "silver", "ink", "sand", "sage", "sea" or "plum". */
+  /** The colours of the squares: "lagoon", "amber", "night", "silver", "ink", "sand", "sage", "sea" or "plum". */
   colours: string | null;
   /** "light" or "dark". Defaults to the system theme. */
   theme: string | null;
