@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
 import { fetched, pageTexts, texts } from "./texts.mjs";
 
-/** Font subsets that are not preloaded but fetched on demand. */
+/** Font subsets that the service worker does not cache; they are fetched on demand. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
