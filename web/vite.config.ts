@@ -80,7 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
-    // Targets that support light-dark(), which is not transpiled.
+    // Targets that support light-dark(), so that it is not transpiled.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     // Fonts and images stay separate files, because the content security policy forbids inlining.

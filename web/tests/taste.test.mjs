@@ -394,7 +394,7 @@ test("an unreadable link leaves the analysis unchanged, and a bare board is a po
   await square(page, "h1").waitFor();
   assert.equal((await pieces(page)).h1, "R");
   await square(page, "e1").click();
-  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling is legal: king and rook are on their initial squares
+  await page.locator("[data-hint][data-square=g1]").waitFor(); // king and rook are on their initial squares
   await close(page);
 });
 

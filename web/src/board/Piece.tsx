@@ -44,7 +44,7 @@ interface Sheet {
 
 /** The kinds of piece whose symbols every sheet contains. */
 const kinds = [..."pnbrqk"].map(chessKind);
-/** Weak references, so that a sheet can be collected together with the element that contains it. */
+/** Weak references, so that a sheet can be garbage-collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
 
 function redraw({ svg, draw }: Sheet): void {

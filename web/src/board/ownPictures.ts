@@ -10,7 +10,7 @@ export type OwnPictures = ReadonlyMap<string, string>;
 /** The user's own pictures of the pieces on a board. */
 export const OwnPictures = createContext<OwnPictures>(new Map());
 
-/** Returns the storage key of a game, by its name. */
+/** Returns the storage key of a game's pictures, given the game's name. */
 export const keyOf = (game: string) => `tain.pictures.${game}`;
 
 /** Returns the SVG texts in storage by FEN letter. */

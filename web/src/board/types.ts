@@ -64,7 +64,7 @@ export interface BoardProps {
   below?: ComponentChildren;
   /** Content at the left edge, as high as the board, such as the evaluation bar. */
   gauge?: ComponentChildren;
-  /** Whether the board ignores the user's board size and uses the page's. */
+  /** Whether the board ignores the user's board-size setting. */
   fixed?: boolean;
   /** The accessible name of the board. */
   label?: string;

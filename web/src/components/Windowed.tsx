@@ -16,9 +16,9 @@ interface Props<Row extends { key: string }> {
   after?: ComponentChildren;
 }
 
-/** The length up to which a list is rendered completely. */
+/** The number of rows up to which a list is rendered completely. */
 const windowThreshold = 120;
-/** The height, in pixels, rendered beyond the edges. */
+/** The height, in pixels, that is rendered beyond each edge. */
 const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({

@@ -71,7 +71,7 @@ export interface TainBoard {
   theme: string | null;
   /** The animation speed: "none", "quick" or "slow". The system's reduced-motion preference overrides it. */
   pace: string | null;
-  /** The square of an initially selected piece, whose moves are shown. */
+  /** The square or pin that is selected initially; the moves of its piece or board are shown. */
   chosen: string | null;
   /** The accessible name of the board; defaults to the title of the game. */
   label: string | null;

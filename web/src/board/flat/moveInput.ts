@@ -345,7 +345,7 @@ export function transition(state: InputState, event: InputEvent, context: InputC
       if (pressOf(state)) step.set({ phase: idle, hovered: null });
       break;
     case "leave":
-      // During a drag the hovered square stays.
+      // While a pointer is pressed, the hovered square stays.
       if (!pressOf(state)) step.set({ hovered: null });
       break;
     case "second-button":

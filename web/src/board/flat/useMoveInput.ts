@@ -70,7 +70,7 @@ export interface MoveInput {
 }
 
 const none: ReadonlyMap<string, MoveInfo[]> = new Map();
-/** The distance, in pixels, that a pointer may move and still select the square that slid away under it. */
+/** The distance, in pixels, that a pointer may move while still referring to the square that slid away under it. */
 const near = 20;
 
 const arrows: Record<string, [columns: number, rows: number]> = {
@@ -85,7 +85,7 @@ function useContext(props: BoardProps): InputContext & { active: boolean } {
   const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
   const active = !small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
-  // Waiting for the opponent, or exploring moves without playing them.
+  // Waiting for the opponent, or for the legal moves.
   const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
   const targets = useMemo(() => {
     const known = new Map<string, ReadonlyMap<string, MoveInfo[]>>();

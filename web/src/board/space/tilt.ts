@@ -5,7 +5,7 @@ import { byLevel, mainLevels, unit, type Point } from "./places";
 const lean = 0.4; // the offset of a rank to the right of the previous one
 const depth = 0.55; // the height of a rank relative to the width of a square
 const rise = 0.95; // from a main board to the boards on its pins
-const aside = 1.95; // their outward offset
+const aside = 1.95; // the outward offset of those boards
 const pad = 12;
 /** The thickness of a board. */
 export const edge = 12;

@@ -58,7 +58,7 @@ export interface Selection {
   pressPin(pin: string, turned: boolean): void;
   /** Shows or hides the reason why a pin is closed. */
   explain(pin: string | null): void;
-  /** Hovers a square or pin. */
+  /** Sets the hovered square or pin; null for none. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
   cancel(): void;

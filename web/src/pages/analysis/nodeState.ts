@@ -66,7 +66,7 @@ export class NodeReader {
     return target.length - this.shared(target);
   }
 
-  /** Returns the number of moves that a line shares with the one read last. */
+  /** Returns the number of leading moves that a line shares with the one read last. */
   private shared(target: readonly string[]): number {
     let same = 0;
     while (same < target.length && target[same] === this.line[same]) same++;

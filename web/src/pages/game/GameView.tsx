@@ -67,7 +67,7 @@ export interface GameViewProps {
   gone?: ComponentChildren;
   /** The players' phrases. */
   talk?: ComponentChildren;
-  /** The opponent's latest phrase. */
+  /** The latest phrase of another player. */
   latestPhrase?: string;
   /** Replaces the actions while there is no opponent. */
   instead?: ComponentChildren;

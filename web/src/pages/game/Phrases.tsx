@@ -40,8 +40,7 @@ const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase
 const reading = 6000;
 
 /**
- * Returns the opponent's latest phrase for a while, then an empty text: on a phone the list may be out of
- * view.
+ * Returns the latest phrase of another player for a while, then an empty text: on a phone the list may be out of view.
  */
 export function useLatestPhrase(game: Snapshot, received: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);

@@ -111,7 +111,7 @@ export function CopiesPicture() {
   );
 }
 
-/** Returns an arc back over the boards. */
+/** Returns an arc above the row of boards, from one x position to another. */
 function arc(from: number, to: number) {
   const points = 24;
   return Array.from({ length: points + 1 }, (_, i) => {

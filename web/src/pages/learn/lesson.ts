@@ -1,5 +1,5 @@
-// The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays the moves of the lessons
-// and compares the results with their text.
+// The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays the lessons' moves and
+// compares the results with their text.
 import { languageFileOf } from "../../text/language";
 
 export interface RefusedMove {

@@ -18,7 +18,7 @@ import { shownTitle } from "./gallery";
 /** The displayed position and selection. The position defaults to the start position. */
 export interface Look {
   position?: string;
-  /** The move that led to it. */
+  /** The move that led to the position. */
   step?: Step;
   /** The square or pin that is selected initially. */
   chosen: string;

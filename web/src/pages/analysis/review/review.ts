@@ -55,9 +55,9 @@ export interface Review {
  * position.
  */
 const mistake = 0.07;
-/** The minimum expected score that a blunder loses. */
+/** The minimum expected score that a move must lose to be a blunder. */
 export const blunder = 0.2;
-/** An attempt that loses less than this counts as good as the best move. */
+/** An attempt that loses less than this is accepted as equal to the best move. */
 export const good = 0.035;
 /** The maximum number of exercises per side. */
 const worst = 3;
