@@ -1,6 +1,6 @@
-// Compresses the build output: FILE.br for browsers and FILE.gz for clients without Brotli. FILE itself is
-// not embedded, since the server can decompress it for the few clients that accept neither. PACK=best makes
-// Brotli files a tenth smaller, for releases, and takes ten times as long.
+// Compresses the build output: FILE.br for browsers and FILE.gz for clients without Brotli. FILE itself is removed once
+// compressed: the server decompresses FILE.gz for the few clients that accept neither. Files that hardly shrink stay as
+// they are. PACK=best makes Brotli files a tenth smaller, for releases, and takes ten times as long.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";

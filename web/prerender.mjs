@@ -1,5 +1,5 @@
-// Writes dist/pages.json, which the server uses to complete the HTML of a page: the files the page needs, so
-// that the browser requests them at the same time, and its first screen in every language.
+// Writes dist/pages.json, which the server uses to complete the HTML of a page: tags that preload the page's files, and
+// its first screen in every language.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -80,8 +80,8 @@ function emulateBrowser(address) {
 }
 
 /**
- * Renders the pages. Inline styles are removed, because the content security policy forbids them. Links work
- * immediately; buttons work once the scripts are loaded.
+ * Renders the home page and the frame in every language. Inline styles are removed, because the content security policy
+ * forbids them. Links work immediately; buttons are inert until the scripts are loaded.
  */
 async function draw() {
   const out = mkdtempSync(join(web, "node_modules", ".prerender-"));

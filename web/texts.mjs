@@ -38,8 +38,8 @@ function named(language, name, text) {
 }
 
 /**
- * Returns the longer texts of a language, as written by internal/tool/webdata: the built address and the
- * content of each, keyed by name.
+ * Returns the separate files of a language, as written by internal/tool/webdata: the name, the built address and the
+ * content of each.
  */
 function longTexts(language) {
   const folder = join(web, "src/data", language);
@@ -54,8 +54,8 @@ function longTexts(language) {
 }
 
 /**
- * Returns the main file of a language: its texts in the order of the codes (null if missing), its
- * descriptions of the games, and the addresses of the longer texts.
+ * Returns the main file of a language: its texts in the order of the codes (null if missing), its piece letters and
+ * descriptions of the games, and the addresses of its separate files.
  */
 export function languageFile(language, texts = pageTexts(language)) {
   const about = read(join(web, "src/data", language, "about.json"));
@@ -109,8 +109,8 @@ function types() {
 }
 
 /**
- * Inserts the texts into the build, and writes the language files next to it. The web component has no
- * language files.
+ * Returns a Vite plugin that inserts the texts into the build and writes the language files next to it. The web
+ * component has no language files.
  */
 export function texts(fetched = others) {
   const english = pageTexts("en");

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
 import { fetched, pageTexts, texts } from "./texts.mjs";
 
-/** Font subsets that are not preloaded but fetched on demand. */
+/** Font subsets that the service worker does not cache; they are fetched on demand. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
@@ -80,7 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
-    // Targets that support light-dark(), which is not transpiled.
+    // Targets that support light-dark(), so that it is not transpiled.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     // Fonts and images stay separate files, because the content security policy forbids inlining.

@@ -1,5 +1,5 @@
-// Builds the npm packages into bin/npm: for each a folder, as published, and a tarball. `make npm` runs it
-// after building the page, because the packages include its program and types.
+// Builds the npm packages into bin/npm: a folder (as published) and a tarball for each. `make npm` runs this script
+// after building the page, because the packages include the page's WebAssembly program and types.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -29,7 +29,7 @@ if (!existsSync(join(web, "public", "tain.wasm")) || !existsSync(join(web, "src"
   process.exit(1);
 }
 
-/** Replaces the page's own loader in the package's workers. */
+/** Replaces the page's WebAssembly loader with the package's in its workers. */
 const ownLoader = {
   name: "own-loader",
   resolveId(source, importer) {
@@ -68,7 +68,7 @@ function declare(name, to) {
 
 const declarations = { rules: ["index", "rules", "errors", "port", "wire"], board: ["index", "events", "element"] };
 
-/** Returns the third-party notices of a package, from the program's list. */
+/** Returns the notices of the third-party components that the given function selects. */
 function notices(names) {
   const file = join(temporary, "licences.json");
   if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });

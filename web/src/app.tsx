@@ -74,8 +74,8 @@ export async function preload(url: URL): Promise<void> {
 }
 
 /**
- * Moves screen-reader focus to the new page after navigation. On the first page, screen readers start at the
- * top by themselves.
+ * Moves the focus to the new page after navigation, for screen readers. On the first page, they start at the top by
+ * themselves.
  */
 function useFocusOnPages(path: string): void {
   const before = useRef(path);

@@ -77,7 +77,7 @@ test("a link to a board in space tints its last move", async () => {
   await close(page);
 });
 
-// Both colours and both seams: the capturing piece, its square, and the board it crosses.
+// En passant captures by both colours over both seams.
 const seams = [
   {
     board: "w:Ke1,Pa5;b:Ke8,Ph5",

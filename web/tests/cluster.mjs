@@ -36,7 +36,7 @@ try {
   ];
   let ply = 0;
   const slowest = { ms: 0 };
-  /** Plays moves, each of which must reach the others. */
+  /** Plays moves, each of which must reach the opponent and the spectator. */
   async function play(moves) {
     for (let i = 0; i < moves; i++, ply++) {
       const [from, to, san] = cycle[ply % 4];

@@ -12,7 +12,7 @@ const project = await freshProject();
 const installed = (name) => join(project.folder, "node_modules", "@tainchess", name);
 const docs = readFileSync(new URL("../../docs/embed.md", import.meta.url), "utf8");
 
-/** Creates a game with two moves on the server. */
+/** Creates a game with two moves on the server, and returns its id. */
 async function newGame() {
   const made = await fetch(`${server.url}/api/v1/games`, {
     method: "POST",

@@ -57,7 +57,8 @@ export async function startBrowser() {
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
-      // Everything else is rendered without the GPU. Debian's launcher enables it, which is slow if there is none.
+      // Everything else is rendered without the GPU. Debian's launcher enables GPU rasterization, which is slow without
+      // a GPU.
       "--disable-gpu-rasterization",
       "--disable-gpu-compositing",
     ],
@@ -105,7 +106,10 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
-/** Removes the position sent with a page, so that every test waits for the rules, and then runs `prepare`. */
+/**
+ * Returns a script that removes the position sent with a page, so that every test waits for the rules, and then runs
+ * `prepare`.
+ */
 function waitForRules(prepare) {
   const take = () =>
     new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, {

@@ -170,7 +170,7 @@ function words(page) {
   });
 }
 
-/** Returns text that is cut off: wider than a clipping box, or on a page wider than the window. */
+/** Returns text that is cut off by a clipping box or outside the window, and reports a page wider than the window. */
 function cutOff(page) {
   return page.evaluate(() => {
     const found = [];

@@ -138,7 +138,7 @@ test("side boards can be cropped, resized and switched, are saved, and slide to 
   const ghost = await box(page, "[data-way=left] [data-ghost]");
   assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is visible");
   near((await cell(page)).width, still.width, 0.5, "nothing is squeezed");
-  // A click with a resting mouse selects the square that was there before the board slid.
+  // A click with a resting mouse applies to the square that was there before the board slid.
   await page.mouse.down();
   await page.mouse.up();
   assert.equal((await pieces(page)).f1, "R");

@@ -233,7 +233,7 @@ test("takebacks, draws and rematches can be offered and answered", async () => {
   await black.getByText("Your turn").waitFor();
   await click(black, "e2", "e4");
   await lastMove(white, "e4");
-  // Nobody else may move, and resigning requires confirmation.
+  // Resigning requires confirmation.
   await click(white, "e7", "e5");
   await lastMove(black, "e5");
   await black.getByRole("button", { name: "Resign" }).click();
@@ -273,7 +273,7 @@ test("a takeback drops the premove", async () => {
   await white.getByText("No moves yet").waitFor();
   await white.locator("[data-premove]").first().waitFor({ state: "detached" });
   assert.equal((await pieces(white)).d2, "P");
-  // A move that had been sent would have arrived before this one.
+  // A premove that had been sent would have arrived before this move.
   await click(white, "e2", "e3");
   await lastMove(black, "e3");
   assert.equal(await black.getByRole("group", { name: "Moves", exact: true }).getByRole("button").count(), 1);

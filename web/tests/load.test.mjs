@@ -5,7 +5,7 @@ import { click, close, leave, pieces, setup, square, visit } from "./harness.mjs
 
 const { server, browser } = await setup();
 
-/** A slow connection: bytes per second, and latency. */
+/** A slow connection: bytes per second, and latency in seconds. */
 const line = { bytes: 1.6e6 / 8, latency: 0.15 };
 /** The time limit for the first board, in seconds, and the part of it reserved for the browser's own work. */
 const [most, work] = [3, 1];
@@ -133,7 +133,7 @@ test("a linked position can be played before the rules load, including by keyboa
   await page.keyboard.press("Enter");
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
   await page.keyboard.press("Escape");
-  // Actions that need the rules are carried out once they are loaded.
+  // Actions that need the rules are carried out once the rules are loaded.
   await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
   await page.keyboard.press("Enter");
   letGo();

@@ -154,12 +154,12 @@ test("a player who leaves is shown as away, and the opponent can claim the game"
   await playInTurn(white, black, "e4", "e5", "Nf3");
   const gone = white.getByRole("region", { name: "Your opponent has left" });
   assert.equal(await gone.count(), 0);
-  // The connection goes silent. On an idle machine this takes five seconds.
+  // The connection goes silent. On an idle machine, detecting this takes five seconds.
   proxy.freeze();
   await gone.waitFor({ timeout: 20_000 });
   await gone.getByText(/You can claim victory in 0:\d\d/).waitFor();
 
-  // The disconnected player moves: the server does not receive the move, and their clock keeps running there.
+  // The disconnected player moves: the server does not receive the move, so their clock keeps running.
   const time = async (side) => {
     const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent())
       .split(":")

@@ -45,7 +45,7 @@ for (const [size, options] of [
     assert.ok(await next(page).isDisabled());
     await page.getByRole("button", { name: "First position" }).click();
     await piece(page, "B", "c1W").waitFor();
-    // No element is wider than the page.
+    // The content is not wider than the window.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is too wide");
     await close(page);
   });

@@ -37,7 +37,7 @@ function decrypt(body) {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-/** Resolves with the next message that arrives. */
+/** Returns the next message, or a promise of it if none has arrived yet. */
 const letter = () =>
   letters.length > 0
     ? letters.shift()

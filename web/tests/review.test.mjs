@@ -41,7 +41,7 @@ test("one click reviews a finished game and turns its worst moves into exercises
   await exercise.getByRole("button", { name: "Back to the review" }).click();
   await slip.getByText("Solved").waitFor();
 
-  // The review is saved in the tab and in the record.
+  // The review survives a reload.
   await page.reload();
   await drawer(page, "Review");
   await done(page);

@@ -55,7 +55,7 @@ async function open(variant) {
   return page;
 }
 
-/** Waits until there have been no draw calls for a while. */
+/** Waits until no frame has been drawn for a while. */
 async function quiet(page) {
   let before = -1;
   for (let frames = 0; frames !== before; frames = await page.evaluate(() => card.frames)) {
@@ -91,7 +91,7 @@ async function orbit(page, right, down) {
   await drawn(page);
 }
 
-/** Returns the extent of the image, as fractions of the canvas, and whether it touches the edges. */
+/** Returns the extent of the image, as fractions of the canvas, and its distance in pixels from the nearest edge. */
 const extent = (page) =>
   page.locator(ready).evaluate((canvas) => {
     const copy = document.createElement("canvas");

@@ -5,7 +5,8 @@ import { close, drawer, drawn, hints, pieces, setup, square, visit } from "./har
 
 const { server, browser } = await setup();
 
-// White's board on QL1 carries a single pawn, and the one on KL5 a pawn that can promote.
+// In the first position, White's board on QL1 carries a single pawn. In the second, the one on KL5 carries a pawn that
+// can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";
 const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p|KL5w:P1/2|KL4b:2/1p w - - * 0 1";
 

@@ -7,7 +7,7 @@ const { server, browser } = await setup();
 /** Asserts that axe finds no violations on a page. */
 const clean = async (page, what) => assert.deepEqual(await axeFindings(page, { impacts: /./ }), [], what);
 
-/** Asserts that no element of a page is wider than the window. */
+/** Asserts that a page is not wider than the window. */
 async function fits(page, what) {
   assert.ok(
     await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

@@ -96,7 +96,9 @@ const scenes = {
   nothing: open("/nowhere"),
 };
 
-/** Returns visible layout problems: elements wider than the window, cut off, or covered. */
+/**
+ * Returns visible layout problems: elements that leave the window, are cut off or covered, or are too small to touch.
+ */
 function faults() {
   const found = [];
   const say = (what, element) => {

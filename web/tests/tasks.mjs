@@ -2,9 +2,8 @@
 // shared machine wall time includes waiting.
 
 /**
- * Records tasks while an action runs, and returns the tasks of the page's thread, longest first, in
- * milliseconds. The page must not be queried through selectors meanwhile, because queries run on the same
- * thread.
+ * Records tasks while an action runs, and returns the 40 longest tasks of the page's thread, longest first, with times
+ * in milliseconds. The page must not be queried through selectors meanwhile, because queries run on the same thread.
  */
 export async function tasksOf(browser, page, act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
@@ -15,8 +14,7 @@ export async function tasksOf(browser, page, act) {
     throw failed;
   }
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
-  // The page's thread is the one whose frames have the page's address; others belong to the browser's own
-  // windows.
+  // The page's thread is the renderer thread that runs the most scripts; others belong to the browser's own windows.
   const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const busy = threads.map(({ pid, tid }) => {
     const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");

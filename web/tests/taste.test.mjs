@@ -309,7 +309,7 @@ const places = (page) =>
       }),
   );
 
-/** Returns the positions of all elements once they have stopped moving. */
+/** Returns the positions of all controls once they have stopped moving. */
 async function settled(page) {
   let before = "";
   for (let tries = 0; tries < 20; tries++) {
@@ -394,7 +394,7 @@ test("an unreadable link leaves the analysis unchanged, and a bare board is a po
   await square(page, "h1").waitFor();
   assert.equal((await pieces(page)).h1, "R");
   await square(page, "e1").click();
-  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling is legal, since king and rook have not moved
+  await page.locator("[data-hint][data-square=g1]").waitFor(); // king and rook are on their initial squares
   await close(page);
 });
 

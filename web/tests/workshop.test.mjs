@@ -403,7 +403,7 @@ test("a user's own picture of a piece is shown as an image, saved in this browse
   assert.equal(await image.count(), 2);
   assert.equal(await page.evaluate(() => globalThis.attacked), undefined);
   assert.ok(!(await page.evaluate(() => document.documentElement.innerHTML)).includes("parent.attacked = true"));
-  // The definition does not contain it.
+  // The definition does not contain the picture.
   assert.ok(!page.url().includes("svg"));
   assert.deepEqual(
     await page.evaluate((key) => Object.keys(JSON.parse(localStorage.getItem(key))), `tain.pictures.${game}`),

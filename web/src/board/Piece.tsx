@@ -44,7 +44,7 @@ interface Sheet {
 
 /** The kinds of piece whose symbols every sheet contains. */
 const kinds = [..."pnbrqk"].map(chessKind);
-/** Weak references, so that a sheet can be collected together with the element that contains it. */
+/** Weak references, so that a sheet can be garbage-collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
 
 function redraw({ svg, draw }: Sheet): void {
@@ -101,7 +101,7 @@ export function drawNoSymbols(): void {
 
 /** Adds the symbols of all pieces to the page once, and redraws them when another set is chosen. */
 function drawSymbols(): void {
-  if (drawn || !document.body) return; // no document while prerendering
+  if (drawn || !document.body) return; // no document body while prerendering
   drawn = true;
   const fill = symbolSheet(document.body);
   fill(usualSet);

@@ -72,7 +72,7 @@ export function saveDrawings(position: string, list: readonly Drawing[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...all]));
   } catch {
-    // Without storage they last until the page is closed.
+    // Without storage, the drawings last until the page is closed.
   }
   for (const changed of listeners) changed();
 }

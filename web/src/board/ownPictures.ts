@@ -10,7 +10,7 @@ export type OwnPictures = ReadonlyMap<string, string>;
 /** The user's own pictures of the pieces on a board. */
 export const OwnPictures = createContext<OwnPictures>(new Map());
 
-/** Returns the storage key of a game, by its name. */
+/** Returns the storage key of a game's pictures, given the game's name. */
 export const keyOf = (game: string) => `tain.pictures.${game}`;
 
 /** Returns the SVG texts in storage by FEN letter. */
@@ -34,7 +34,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener("storage", changed);
 }
 
-/** Returns the user's pictures for a game, and follows changes here and in other tabs. */
+/** Returns the user's pictures for a game, and re-renders when they change here or in another tab. */
 export function useOwnPictures(game: string): OwnPictures {
   const text = useSyncExternalStore(subscribe, () => {
     try {

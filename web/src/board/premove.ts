@@ -10,8 +10,8 @@ function castlesWith(move: MoveInfo, rook: string): boolean {
 }
 
 /**
- * Returns the legal move that the user meant, if any: a pawn promotes to the strongest piece, and a king
- * dropped on its rook castles.
+ * Returns the legal move that the user meant, if any. A pawn promotes to a queen if it can, and a king dropped on its
+ * rook castles.
  */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const own = state.moves.filter((each) => each.from === premove.from);

@@ -15,7 +15,7 @@ export interface BoardArrow {
 
 export type Ink = "green" | "red" | "blue" | "yellow";
 
-/** An arrow drawn by the user; a circle if it has no target. */
+/** An arrow drawn by the user; a circle if both squares are the same. */
 export interface Drawing {
   from: string;
   to: string;
@@ -36,8 +36,8 @@ export interface BoardProps {
   /** The move that led to the position: it is animated, and its squares are tinted. */
   step?: Step;
   /**
-   * The square or pin that is selected initially, or "" for none. If set, a selection survives a change of
-   * rules until its piece is gone.
+   * The square or pin that is selected initially, or "" for none. If set, a selection survives changes of the position
+   * until its piece or board is gone.
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;
@@ -48,7 +48,7 @@ export interface BoardProps {
    */
   premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
-  /** A label at the edge of a square, such as a piece's value. */
+  /** Labels in the corners of squares, such as piece values, keyed by square. */
   figures?: ReadonlyMap<string, string>;
   /** The drawings on the board and a callback for changes. If omitted, the board saves its own. */
   drawings?: readonly Drawing[];
@@ -64,7 +64,7 @@ export interface BoardProps {
   below?: ComponentChildren;
   /** Content at the left edge, as high as the board, such as the evaluation bar. */
   gauge?: ComponentChildren;
-  /** Whether the board ignores the user's board size and uses the page's. */
+  /** Whether the board ignores the user's board-size setting. */
   fixed?: boolean;
   /** The accessible name of the board. */
   label?: string;

@@ -28,7 +28,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
   return null;
 }
 
-/** Handles drawing on a board. `hit` finds squares that are not cells, such as those of copies. */
+/** Handles drawing on a board. `hit` finds squares that are not cells, such as those of side boards. */
 export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
   const { info, state, onDraw, small = false } = props;
   const position = `${info.name} ${state.key}`;

@@ -5,7 +5,7 @@ import { useSetting } from "../settings/settings";
 import { languages, useLanguage } from "../text/language";
 import { t } from "../text/text";
 
-/** A list of languages; `browser` adds the browser's own. */
+/** A list of languages; `browser` adds an option that follows the browser's language. */
 export function LanguageSwitch({ class: className, browser = false }: { class?: string; browser?: boolean }) {
   const [chosen, choose] = useSetting(languageChoice);
   const spoken = useLanguage();

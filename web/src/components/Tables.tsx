@@ -21,7 +21,7 @@ export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
   return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
 }
 
-/** Returns the same result as a PGN evaluation, from White's point of view. */
+/** Returns the result as a PGN evaluation, from White's point of view. */
 export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
   if (result === "draw") return { cp: 0 };
   return { mate: (result === "win") === (turn === "white") ? mate : -mate };

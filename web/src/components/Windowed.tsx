@@ -16,9 +16,9 @@ interface Props<Row extends { key: string }> {
   after?: ComponentChildren;
 }
 
-/** The length up to which a list is rendered completely. */
+/** The number of rows up to which a list is rendered completely. */
 const windowThreshold = 120;
-/** The height, in pixels, rendered beyond the edges. */
+/** The height, in pixels, that is rendered beyond each edge. */
 const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({
@@ -59,7 +59,7 @@ export function Windowed<Row extends { key: string }>({
       height: frame.clientHeight,
       width: frame.clientWidth,
     };
-    // Scrolling a few pixels does not change which rows are visible.
+    // Short scrolls need no redraw, because rows beyond the edges are rendered too.
     setView((now) =>
       Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next,
     );

@@ -2,7 +2,7 @@
 import { refOf, titleOf } from "../game/variants";
 import type { State, VariantInfo } from "../wire.gen";
 
-// Frame sizes and captions, the same as the server's (page/oembed.go).
+// Frame sizes and caption heights in pixels, the same as the server's (page/oembed.go).
 const [narrow, wide, highest] = [560, 800, 640];
 const [foot, gameFoot] = [38, 156];
 

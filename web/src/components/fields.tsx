@@ -72,7 +72,7 @@ interface FileProps {
   children: ComponentChildren;
 }
 
-/** A button that opens a PGN file. */
+/** A button that opens a file, by default PGN or FEN. */
 export function FileButton({
   accept = ".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain",
   onFile,

@@ -5,7 +5,7 @@ import { errorText } from "../rules/text";
 export function useAttempt() {
   const [result, setResult] = useState("");
   const [problem, setProblem] = useState("");
-  /** Runs an action. If it returns text, the text is shown as the result. */
+  /** Runs an action. If it returns text, the text becomes the result. */
   const attempt = async (act: () => unknown) => {
     try {
       setProblem("");

@@ -28,7 +28,10 @@ export interface RunningPlan {
 /** The time per step, in milliseconds. */
 const pace = 1100;
 
-/** Runs a plan from a position. A new plan starts at its first step, an extended one at its new steps. */
+/**
+ * Runs a plan from a position. When the plan changes, the number of steps played stays the same if the plan is long
+ * enough.
+ */
 export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
   const { variant, position, study } = base;
   const [at, setAt] = useState(0);

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Reports whether the board is short enough to be sticky: it may cover only part of the window. Its height is
- * set as a CSS property, so that elements scrolled into view stop below it.
+ * Returns a ref for the board, and whether the board is short enough to be sticky: it may cover only part of the
+ * window. Its height is set as a CSS property, so that elements scrolled into view stop below it.
  */
 export function useSticky(maxShare = 0.62) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);

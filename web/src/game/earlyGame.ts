@@ -7,8 +7,8 @@ import { saveGame, type SavedGame, type PendingGame } from "./savedGames";
 import { Store } from "./store";
 
 /**
- * Reports whether a game can start before the rules are loaded: from the standard start position, and without
- * a clock that would already run.
+ * Reports whether a game can start before the rules are loaded: from the standard start position, and without a clock,
+ * which would already be running.
  */
 export function canBeginEarly({ position, control }: LocalOptions): boolean {
   return !position && !control;

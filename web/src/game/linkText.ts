@@ -4,9 +4,9 @@ import { queryOf } from "./variants";
 const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant", "rules", "hash"];
 
 /**
- * Returns the link text of a query: only the parameters that describe a position; empty if there are none. A
- * parameter with an unknown rule set is kept, so that the link parser rejects it. A link with a position but
- * no rule set uses the given one.
+ * Returns the link text of a query: only the parameters that describe a position; empty if there are none. A parameter
+ * with an unknown rule set is kept, so that the link parser rejects it. A link that names no rule set and has no
+ * `board` parameter uses the given one.
  */
 export function linkText(query: string, variant: string): string {
   const parts = query

@@ -324,7 +324,7 @@ test("an offer made right after a move refers to the position after it", () => {
   game?.draw("offer");
   const offer = (at: FakeSocket) => at.commands.find((each) => each.type === "draw");
   assert.deepEqual({ ...offer(socket), n: 0 }, { type: "draw", n: 0, game: "g", ply: 1, takebacks: 0, do: "offer" });
-  // Both commands stay queued until they are confirmed, whether or not the server has received the move.
+  // The offer stays queued until it is confirmed, whether or not the server has received the move.
   for (const reached of [start, after]) {
     FakeSocket.last.lose();
     listeners.get("online")?.();

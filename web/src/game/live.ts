@@ -45,7 +45,10 @@ export interface LiveView {
   connection: Connection;
   /** The number of commands that the server has not confirmed yet. */
   unconfirmed: number;
-  /** A message for the player: a rejection, or the response to an offer. The next event clears it. */
+  /**
+   * A message for the player, such as a rejection or the response to an offer. The next command, change of the game or
+   * reconnection clears it.
+   */
   problem: string;
   /** The latest phrases of the players. */
   received: ReceivedPhrase[];
@@ -109,7 +112,7 @@ function ends(command: Command): command is Extract<Command, { do: OfferAction }
 function predicted(game: Snapshot, { command, move }: Pending, now: number, connected: boolean): Snapshot {
   if (move) {
     const { san, text } = move;
-    // The server does not receive a move made offline, so its clock keeps running.
+    // The server does not receive a move made offline, so the mover's clock keeps running.
     const clocks = connected ? stopped(game, now) : game.clocks;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks });
   }
@@ -118,7 +121,10 @@ function predicted(game: Snapshot, { command, move }: Pending, now: number, conn
   return { ...game, offers: { ...game.offers, [command.type]: undefined }, barred };
 }
 
-/** The ping interval, in milliseconds, short enough to detect a lost connection quickly. */
+/**
+ * The ping intervals, in milliseconds: for spectators and finished games, and for players, who must notice a lost
+ * connection quickly.
+ */
 const heartbeat = 20_000;
 const playerHeartbeat = 2_000;
 
@@ -129,7 +135,7 @@ export class LiveGame extends Store<LiveView> {
   private readonly pings = new Map<number, number>();
   private offset = 0;
   private bestRoundTrip = Infinity;
-  /** Whether pending commands are sent again with the first message of a new connection. */
+  /** Whether pending commands are sent again after the first snapshot on a new connection. */
   private resend = false;
   /** Why a command was rejected as too late; shown when the new state of the game arrives. */
   private tooLate: string | undefined;
@@ -278,7 +284,7 @@ export class LiveGame extends Store<LiveView> {
         showNotice(message.notice);
         break;
       case "reconnect":
-        break; // the server then closes the socket with a code that requests the same
+        break; // the server then closes the socket with a code that also requests a reconnection
       case "bye":
         this.publish(message.message);
         break;
@@ -301,8 +307,8 @@ export class LiveGame extends Store<LiveView> {
   }
 
   /**
-   * Handles a complete snapshot, which also acknowledges earlier commands. If the connection was lost in
-   * between, they are sent again, which is harmless.
+   * Handles a complete snapshot, which also acknowledges earlier commands. If the connection was lost in between, those
+   * still pending are sent again, which is harmless.
    */
   private applySnapshot(game: Snapshot): void {
     const before = this.get().game;
@@ -336,7 +342,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   private acknowledge(n: number): void {
-    // Predicted phrases stay until they arrive with the game, so that they do not flicker.
+    // Moves and removals of offers stay pending until they arrive with the game, so that the display does not flicker.
     this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move" || ends(command));
     this.publish();
   }

@@ -106,10 +106,10 @@ export class LocalGame extends Store<LocalView> {
   private engine: Engine | undefined;
   /** The number of the current search; results of older searches are ignored. */
   private search = 0;
-  /** The position that the computer is searching. */
+  /** The computer's current task, as JSON; empty if it has none. */
   private task = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the page is hidden; it may become visible again. */
+  /** Whether the clock was stopped because the page was hidden. */
   private left = false;
   private closed = false;
   private readonly unsubscribe: () => void;
@@ -208,7 +208,7 @@ export class LocalGame extends Store<LocalView> {
     if (held.events.length > 0) this.save();
   }
 
-  /** Schedules the flag fall, and starts a search if it is the computer's turn. */
+  /** Schedules the flag fall, and starts a search if the computer must move or judge a draw offer. */
   private goOn(): void {
     clearTimeout(this.timer);
     const { deadline, task } = this.held;

@@ -11,7 +11,7 @@ export function markPlaying({ id, seat, clocks, control, result, players }: Snap
     if (playing) localStorage.setItem(key, id);
     else if (localStorage.getItem(key) === id) localStorage.removeItem(key);
   } catch {
-    // Without storage, only the list of games leads back to it.
+    // Without storage, only the list of games leads back to the game.
   }
 }
 

@@ -9,7 +9,7 @@ export function canPush(): boolean {
 }
 
 async function manager(): Promise<PushManager> {
-  // Without a service worker, notifications could not be shown.
+  // Without a service worker, `ready` never resolves.
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000),
   );

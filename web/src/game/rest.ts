@@ -64,8 +64,8 @@ export async function readGame(id: string): Promise<Snapshot> {
 }
 
 /**
- * Takes a seat. A first-time visitor only receives a cookie and repeats the request with it, so that the seat
- * is theirs even if the response is lost.
+ * Takes a seat. A first-time visitor's first request only sets a cookie; the second takes the seat, which is then
+ * theirs even if the response is lost.
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
   const path = `${gamePath(id)}/join`;

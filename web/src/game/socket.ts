@@ -43,7 +43,7 @@ export class GameSocket {
     private readonly address: string,
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
-    /** Returns the time until the next ping. */
+    /** Returns the time until the next ping, in milliseconds. */
     private readonly pause: () => number,
   ) {
     this.nextHeartbeat();

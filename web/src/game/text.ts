@@ -89,7 +89,7 @@ export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players
 const day = 86_400_000;
 const tenths = { minimumFractionDigits: 1 };
 
-/** Formats the time left on a clock: "3 days", "1:02:03", "4:05", and "7.3" when it is short. */
+/** Formats the time left on a clock: "3 days", "1:02:03", "4:05", and "7.3" below ten seconds. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= 2 * day) return t("page.game.days", { n: Math.floor(left / day) });

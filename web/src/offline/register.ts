@@ -8,14 +8,14 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register("/sw.js").catch(() => {
     // Without it the page still works while there is a connection.
   });
-  // The service worker caches English, and fetches the files of other languages.
+  // The service worker always caches English, and the files of another language on request.
   const sendLanguage = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
   sendLanguage();
   onLanguageChange(sendLanguage);
 }
 
-/** Reloads the page, once, if a chunk is missing because the server has a newer build. */
+/** Reloads the page, at most every ten seconds, if a chunk is missing because the server has a newer build. */
 export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
     const storageKey = "tain.reloaded";

@@ -45,7 +45,7 @@ interface ServiceWorkerScope {
   location: Location;
 }
 
-/** Filled in by the build: the files to cache, and a name that changes with them. */
+/** The files to cache. The build fills in this constant and the ones below. */
 declare const __FILES__: string[];
 /** Files that only one language needs. */
 declare const __LANGUAGES__: Record<string, string[]>;
@@ -53,6 +53,7 @@ declare const __LANGUAGES__: Record<string, string[]>;
 declare const __NETS__: string[];
 /** "page.game.something-has-happened" in each language, shown if a notification cannot be parsed. */
 declare const __UNREAD__: Record<string, string>;
+/** A name that changes with the files. */
 declare const __BUILD__: string;
 
 const scope = self as unknown as ServiceWorkerScope;

@@ -23,7 +23,7 @@ export class Engine {
   stopped = false;
   /** The rule sets whose nets the worker has, or cannot load. */
   private readonly nets = new Set<string>();
-  /** The outgoing queue: a search waiting for its net, and all requests after it. */
+  /** The outgoing queue: a search waiting for its net, and the searches, evaluations and stops after it. */
   private held?: Promise<void>;
   private readonly deaf: () => void;
 
@@ -93,7 +93,7 @@ export class Engine {
     this.held = held;
   }
 
-  /** Runs an action in turn, once the worker has its net or the wait has timed out. */
+  /** Runs an action in turn, once the worker has the rule set's net or the wait has timed out. */
   private withNet(variant: string, step: () => void, wait?: number): void {
     if (this.nets.has(variant)) this.inTurn(step);
     else this.hold(() => this.handNet(variant, wait).then(step));

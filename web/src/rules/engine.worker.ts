@@ -11,7 +11,7 @@ declare global {
   function tainNet(variant: string, net: Uint8Array): string;
 }
 
-/** The first message is the compiled program; a worker that receives none fetches it. */
+/** The first message starts the worker, usually with the compiled program. Without one, the worker fetches it. */
 export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
   | { type: "search"; id: number; request: SearchRequest; memory?: number }

@@ -19,7 +19,7 @@ export function firstOfPage(): First | null {
       pagePosition = null;
     }
   }
-  // Data in another language than the page's would mix two languages.
+  // Data in a language other than the page's would mix two languages.
   return servedLanguage === language() ? pagePosition : null;
 }
 

@@ -39,7 +39,7 @@ import { languageRequest, sendLanguage } from "./language";
 import { reportProgress } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
-/** A request that the rules reject, with the reason as a sentence. */
+/** Thrown when the rules or the server reject a request. Its message is the reason. */
 export class Refused extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);

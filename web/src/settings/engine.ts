@@ -14,7 +14,7 @@ export const engineThreads = boundedNumber("engine.threads", 1, 1, 16);
 /** The hash size of each worker, in megabytes. */
 export const engineMemory = boundedNumber("engine.memory", 16, 4, 512);
 
-/** The depth of a review. */
+/** The thoroughness of a review. */
 export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);
 
 /** Returns the number of workers this device can run in parallel with the page. */

@@ -21,5 +21,5 @@ export const coordinates = oneOf("coordinates", "inside", ["inside", "outside", 
 /** The animation speed. Reduced motion overrides it. */
 export const pace = oneOf("pace", "usual", ["none", "quick", "usual", "slow"]);
 
-/** Zen mode: in a game only the board, the clocks and the controls needed to play. */
+/** Zen mode: a game shows only the board, the clocks and the controls needed to play. */
 export const zen = oneOf("zen", "off", ["off", "on"]);

@@ -67,7 +67,9 @@ async function run<Result>(
 
 /** Records of one kind. */
 export interface ObjectStore<Record extends StoredRecord> {
-  /** Writes a record, replacing the one with the same id. Rejects with a DatabaseError if storage is full. */
+  /**
+   * Writes a record, replacing the one with the same id. Rejects with a DatabaseError if storage is full or disabled.
+   */
   put(record: Record): Promise<void>;
   /** Returns the record with an id, if any. */
   get(id: string): Promise<Record | undefined>;
@@ -116,8 +118,8 @@ export function objectStore<Record extends StoredRecord>(name: StoreName): Objec
 let channel: BroadcastChannel | undefined;
 
 /**
- * Returns the channel on which tabs announce changes. It is opened with the first read or write, since an
- * open channel keeps an otherwise idle process alive.
+ * Returns the channel on which tabs announce changes. It is opened with the first write or subscription, since an open
+ * channel keeps an otherwise idle process alive.
  */
 function tabChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.storage");

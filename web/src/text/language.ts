@@ -4,7 +4,7 @@ import files from "virtual:languages";
 import { useSyncExternalStore } from "preact/compat";
 import { language, setLanguage } from "./text";
 
-/** The available languages, each with its own name for itself. */
+/** The available languages, each with its native name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ru: "Русский" } as const;
 export type Language = keyof typeof languages;
 
@@ -38,7 +38,7 @@ export interface Extras {
 export interface LanguageFile {
   texts: (string | null)[];
   about: Extras;
-  /** The addresses of longer texts, keyed by name. */
+  /** The addresses of separate files, keyed by name. */
   files: Readonly<Record<string, string>>;
 }
 
@@ -46,28 +46,26 @@ let extras: Extras = {};
 let longTexts: Readonly<Record<string, string>> = {};
 
 /**
- * Returns the address of a longer text (a rulebook, a lesson) in this language; undefined for English, which
- * is built in.
+ * Returns the address of a separate file (a rulebook, a lesson, the rules' texts) in this language; undefined for
+ * English, which is built in.
  */
 export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }
 
-/** Returns the language's descriptions of the games; empty for English, which is built in. */
+/** Returns the language's piece letters and descriptions of the games; empty for English, which is built in. */
 export function extrasOf(): Extras {
   return extras;
 }
 
-/** The language of the prerendered page. */
+/** The language in which the server sent the page. */
 export const servedLanguage = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
 
 const listeners = new Set<() => void>();
 const preparations = new Set<() => Promise<unknown>>();
 let requested: Language = "en";
 
-/**
- * Fetches a language and switches to it. If it cannot be loaded, it throws, and the language does not change.
- */
+/** Fetches a language and switches to it. Throws without switching if its file cannot be loaded. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };

@@ -22,7 +22,7 @@ export function rich<C extends Code>(code: C, ...args: TextArguments<C>): Compon
   return out;
 }
 
-/** Replaces a < that does not start a tag. */
+/** Replaces < in argument values, which do not start tags. */
 const hidden = "\uE000";
 
 function plain(text: string): string {

@@ -1,5 +1,5 @@
-// Messages in the user's language. A message is named by its code. The build inserts the English text next to each
-// code (texts.mjs), and the files of other languages list their texts in the same order.
+// Messages in the user's language. A message is named by its code. The build (texts.mjs) replaces each code with its
+// number and the English text, and the files of other languages list their texts in the order of the numbers.
 import type { Code, TextArguments } from "./types";
 
 /** The texts of a language in the order of the codes. English is inlined at the point of use. */

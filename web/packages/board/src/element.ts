@@ -25,7 +25,7 @@ function sharedRules(): Promise<Rules> {
   return shared;
 }
 
-/** Maps appearance attributes to page settings. */
+/** Maps appearance attributes to the keys of the page's settings. */
 const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
 const texts = [
   "variant",
@@ -55,7 +55,7 @@ export interface TainBoard {
   position: string | null;
   /** Moves played from `position`, in any notation. */
   line: string | null;
-  /** Whose pieces the user may move: "both" (or ""), "white" or "black". Absent means nobody's. */
+  /** Whose pieces the user may move: "both" (or ""), "white", "black" or "none" (the default). */
   moves: string | null;
   /** The initial view of boards in space: "plan", "space" or "both". */
   view: string | null;
@@ -65,13 +65,13 @@ export interface TainBoard {
   coordinates: string | null;
   /** The piece set: "glass", "print" or "letters". */
   pieces: string | null;
-  /** The colours of the squares: "silver", "ink", "sand", "sage", "sea" or "plum". */
+  /** The colours of the squares: "lagoon", "amber", "night", "silver", "ink", "sand", "sage", "sea" or "plum". */
   colours: string | null;
   /** "light" or "dark". Defaults to the system theme. */
   theme: string | null;
   /** The animation speed: "none", "quick" or "slow". The system's reduced-motion preference overrides it. */
   pace: string | null;
-  /** The square of an initially selected piece, whose moves are shown. */
+  /** The square or pin that is selected initially; the moves of its piece or board are shown. */
   chosen: string | null;
   /** The accessible name of the board; defaults to the title of the game. */
   label: string | null;
@@ -316,7 +316,7 @@ function words(text: string | null): string[] {
     .filter(Boolean);
 }
 
-/** Returns the game of a line: a built-in one, or its definition. */
+/** Returns the game of a line, whether built-in or given by a definition. */
 async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo> {
   const known = (await rules.variants()).find(({ name }) => name === state.variant);
   if (known) return known;

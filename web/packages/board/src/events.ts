@@ -14,7 +14,7 @@ export interface ChangeDetail {
   state: State;
   /** The move that led to it; undefined at the start. */
   step: Step | undefined;
-  /** All moves from the start, in UCI notation. */
+  /** All moves from the start position, in UCI notation. */
   moves: string[];
 }
 
@@ -27,7 +27,7 @@ export interface RefusedDetail {
   message: string;
 }
 
-/** The position, or the rules, could not be loaded. */
+/** The rules, the position or the piece set could not be loaded, or a move could not be played. */
 export interface ErrorDetail {
   error: Error;
 }

@@ -40,7 +40,7 @@ export function useSetting<Value extends string | number>(
   return [value, (chosen) => look.set(of.key, chosen)];
 }
 
-/** Returns the default of a setting; boards read only the settings that have no attribute this way. */
+/** Returns the default of a setting. Boards call it only for settings that have no attribute. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   return of.usual;
 }

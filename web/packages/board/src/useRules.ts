@@ -1,6 +1,5 @@
-// Replaces src/rules/useRules.ts. The boards make only one kind of synchronous request: where an attack
-// board may move.
-// Here the response is asynchronous, and the board is redrawn when it arrives.
+// Replaces src/rules/useRules.ts, whose rules answer synchronously. A board makes only one kind of request: where an
+// attack board may move. Here the request is asynchronous, and the board is redrawn when the response arrives.
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { Rules } from "@tainchess/rules";

@@ -6,7 +6,7 @@ const programs = new Map<string, Promise<WebAssembly.Module>>();
 
 function startWorker(): Worker {
   const here = new URL(import.meta.url);
-  // A worker script of another origin cannot be started directly, but a worker of ours can import it.
+  // A worker script from another origin cannot be started directly, but a worker of our own can import it.
   if (here.origin !== location.origin && here.protocol.startsWith("http")) {
     const file = "./worker.js"; // a variable, so that bundlers ignore it
     const text = `import ${JSON.stringify(new URL(file, here).href)};`;

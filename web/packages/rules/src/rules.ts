@@ -53,7 +53,7 @@ export interface LoadOptions {
 export interface SearchOptions {
   /** Aborts the search; its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Called with each line when the engine reports it. */
+  /** Called for each line that the engine reports. */
   onInfo?: (info: SearchInfo) => void;
 }
 

@@ -1,4 +1,4 @@
-// The arrows of the page, the engine and the user.
+// Arrows of the page and the engine, and the user's arrows and circles.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { BoardArrow, Drawing } from "../types";

@@ -248,7 +248,7 @@ export function FlatBoard(props: BoardProps) {
 function Outside({ layout }: { layout: Layout }) {
   const files = layout.rows[layout.ranks - 1] ?? [];
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
-  /** Returns the current x position of a square, relative to the view. */
+  /** Returns the current x position of a square's centre, relative to the view. */
   const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
   return (
     <div class={outsideStyles.outside} aria-hidden="true" data-coordinates="outside">

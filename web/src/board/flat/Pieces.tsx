@@ -72,7 +72,7 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
 });
 
 /**
- * The light along the line from a landing square to its reflection, while a piece appears or goes on there.
+ * A light that runs from a landing square to its reflection when a piece appears at the reflection or goes on to it.
  */
 export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { id: number } }) {
   const { reflection } = motion;

@@ -58,7 +58,7 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
   );
 });
 
-/** The bright lines where the boards join. */
+/** The bright lines at the seams: where boards join, or at the edges of a board that wraps. */
 export const Seams = memo(function Seams({ layout, wraps }: { layout: Layout; wraps: boolean }) {
   const { plates, centre, height } = layout;
   if (plates.length < 2 && !wraps) return null;

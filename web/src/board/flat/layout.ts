@@ -50,13 +50,13 @@ export interface Room {
   width: number;
   height: number;
   choice: "none" | "narrow" | "full";
-  /** The number of files of a narrow side board, if the user has set it. */
+  /** The number of files of a narrow side board, or 0 if the user has not set it. */
   own: number;
 }
 
 /** The square sizes, in pixels, to which squares may shrink to make room for one or two files of the side boards. */
 const large = { 1: 60, 2: 92 } as const;
-/** The minimum fraction of the height that the centre board takes if its squares are smaller. */
+/** The minimum fraction of the height that the centre board keeps if the height is too small for those sizes. */
 const share = 0.85;
 
 /**

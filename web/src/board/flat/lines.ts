@@ -39,7 +39,7 @@ export function bow(from: Point, to: Point, part: number): Point[] {
   return curve(from, off(mix(from, to, 0.25)), off(mix(from, to, 0.75)), to);
 }
 
-/** Shortens a line by a length. The result is empty if nothing remains. */
+/** Shortens a line at its end by a length. The result is empty if nothing remains. */
 export function shortened(line: Point[], by: number): Point[] {
   const left = [...line];
   for (

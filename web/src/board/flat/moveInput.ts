@@ -5,7 +5,7 @@ import { colourOf } from "../pieces";
 import type { Premove } from "../types";
 import type { Point } from "./layout";
 
-/** The kind of pointer. */
+/** The input device. */
 export type Hand = "mouse" | "touch" | "keys";
 
 interface Selection {
@@ -39,7 +39,7 @@ export interface Drag {
   touch: boolean;
 }
 
-/** The state of a pointer. */
+/** The phase of an interaction. */
 type Phase =
   | { type: "idle" }
   | { type: "pressed"; press: Press }
@@ -99,7 +99,7 @@ export type InputEvent =
   | { type: "play"; move: MoveInfo }
   | { type: "drop-pick" };
 
-/** The effects of an event, in the order they run. */
+/** One effect of an event. Effects run in order. */
 export type InputEffect =
   | { type: "play"; move: MoveInfo }
   | { type: "premove"; premove: Premove | null }
@@ -213,8 +213,8 @@ class Step {
   }
 
   /**
-   * Tries to move the selected piece to a square. While waiting it sets a premove; if several moves lead
-   * there, it opens a choice.
+   * Tries to move the selected piece to a square. While waiting it sets a premove. Otherwise, if several moves lead
+   * there, it opens a choice, and if none does, it asks for the reason.
    */
   attempt(to: string, dragged = false): void {
     const from = this.selected;
@@ -345,7 +345,7 @@ export function transition(state: InputState, event: InputEvent, context: InputC
       if (pressOf(state)) step.set({ phase: idle, hovered: null });
       break;
     case "leave":
-      // On touch screens every tap ends with a leave event, but the preview stays.
+      // While a pointer is pressed, the hovered square stays.
       if (!pressOf(state)) step.set({ hovered: null });
       break;
     case "second-button":

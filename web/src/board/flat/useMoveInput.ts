@@ -41,7 +41,7 @@ export interface MoveInput {
   hit: (event: MouseEvent) => string | null;
   /** Whether a tap has previewed the move to the hovered square, so that a second tap plays it. */
   shown: boolean;
-  /** The kind of pointer. */
+  /** The input device last used. */
   by: RefObject<Hand>;
   /** The side whose pieces may be selected. */
   own: Colour | null;
@@ -70,7 +70,7 @@ export interface MoveInput {
 }
 
 const none: ReadonlyMap<string, MoveInfo[]> = new Map();
-/** The distance, in pixels, that a pointer may move and still select the square that slid away under it. */
+/** The distance, in pixels, that a pointer may move while still referring to the square that slid away under it. */
 const near = 20;
 
 const arrows: Record<string, [columns: number, rows: number]> = {
@@ -85,7 +85,7 @@ function useContext(props: BoardProps): InputContext & { active: boolean } {
   const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
   const active = !small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
-  // Waiting for the opponent, or exploring moves without playing them.
+  // Waiting for the opponent, or for the legal moves.
   const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
   const targets = useMemo(() => {
     const known = new Map<string, ReadonlyMap<string, MoveInfo[]>>();
@@ -181,8 +181,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const presses = (event: PointerEvent) => pressOf(latest.current)?.pointer === event.pointerId;
 
   function onPointerDown(event: PointerEvent): void {
-    // The right button draws (useDrawings) and cancels the current move; other buttons are left to the
-    // browser.
+    // The right button draws (useDrawings), deselects and cancels the premove; other buttons are left to the browser.
     if (active && event.button === 2) send({ type: "second-button" });
     if (!active || event.button !== 0 || (pressOf(latest.current) && !event.isPrimary)) return;
     const square = hit(event);
@@ -198,7 +197,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       send({ type: "cancel" }); // the release event was missed
       return;
     }
-    // Not earlier, because capturing the pointer also moves the focus.
+    // The pointer is not captured earlier, because capturing it also moves the focus.
     if (pressed) svg.current?.setPointerCapture(event.pointerId);
     send({ type: "move", square: hit(event), at: at(event), mouse: event.pointerType === "mouse" });
     if (!pressed) return;
@@ -264,7 +263,8 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (active && event.detail === 0 && found) send({ type: "activate", square: found.square });
   }
 
-  // A touch on a piece drags it; elsewhere it scrolls the page.
+  // A touch on a selectable piece, or on any square while a piece is selected, goes to the board. Any other touch
+  // scrolls the page.
   const holds = useRef<(touch: Touch) => boolean>(() => false);
   holds.current = (touch) => {
     const square = hit(touch);
@@ -317,6 +317,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       onPointerUp,
       onPointerCancel,
       onPointerLeave: (event) => {
+        // On touch screens every tap ends with this event, but the preview must stay.
         if (event.pointerType === "mouse") send({ type: "leave" });
       },
       onKeyDown,

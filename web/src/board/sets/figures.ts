@@ -18,7 +18,7 @@ const collar = "M33 60 L67 60 L67 70 L33 70 Z";
 const ball = (x: number, y: number, r: number) =>
   `M${x - r} ${y} A${r} ${r} 0 1 0 ${x + r} ${y} A${r} ${r} 0 1 0 ${x - r} ${y} Z`;
 
-/** A knight with the top of another piece: parts, cuts and the lower edge of the top. */
+/** Returns a knight with the top of another piece, given the top's parts, its cuts and its lower edge. */
 function mounted(top: string[], cuts: string, rim: string): Figure {
   return {
     parts: [

@@ -15,7 +15,7 @@ export interface Shape {
 export interface Kind {
   /** The FEN letter, in lower case. */
   letter: string;
-  /** The name of its picture, such as "knight"; a letter for a letter on a disc. */
+  /** The name of its picture, such as "knight", or a letter, which is drawn on a disc. */
   picture: string;
 }
 

@@ -13,7 +13,7 @@ export interface PickerProps {
   moves: MoveInfo[];
   onPick: (move: MoveInfo) => void;
   onCancel: () => void;
-  /** The preferred centre, as fractions of the element underneath. */
+  /** The preferred centre, in per cent of the element underneath. */
   style?: { "--x": string; "--y": string };
 }
 
@@ -22,7 +22,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
   const becomes = moves.every((m) => promotion(m));
   const plain = becomes && moves.length <= 4;
-  // Queen first; moves that differ in other ways stay in groups.
+  // Queen first, rotated boards last.
   const sorted = [...moves].sort((a, b) => rank(a) - rank(b));
   return (
     <div
@@ -66,7 +66,10 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   );
 }
 
-/** Shows next to a pin why it is closed. Screen readers read it from the mark's name or the status bar. */
+/**
+ * A note next to a pin that explains why the pin is closed. Screen readers get the text from the mark's name or the
+ * status bar.
+ */
 export function Note({ text, style }: { text: string; style?: { "--x": string; "--y": string } }) {
   const low = style ? parseFloat(style["--y"]) > 60 : false;
   return (

@@ -1,4 +1,4 @@
-// The plan of a board in space: all levels flat, side by side.
+// The plan of a board in space: all levels laid out flat.
 import { classes } from "../../style/classes";
 import * as squareStyles from "./squares.module.css";
 import * as styles from "./plan.module.css";

@@ -1,4 +1,4 @@
-// Overlays of the plan: hints, the path of the move pointed at, its result, premove and arrows.
+// Overlays of the plan: hints, the previewed move's path and result, premove and arrows.
 import { classes } from "../../style/classes";
 import * as styles from "./marks.module.css";
 import { Figure } from "../Figure";
@@ -120,8 +120,8 @@ export function Marks({ board, plan, selection }: MarksProps) {
 }
 
 /**
- * The path of a move, over one square of each column it crosses. The whole column must be empty. The path of
- * a board move connects its two pins.
+ * The path of a move: a line over one square of each column it crosses, with a dot on every square of those columns,
+ * all of which must be empty. The path of a board move connects its two pins.
  */
 export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
   const board = boardMove(move);

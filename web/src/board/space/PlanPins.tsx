@@ -52,9 +52,7 @@ interface HandlesProps {
   mainName: (level: string) => string;
 }
 
-/**
- * The names of the main boards, and of the boards on pins as handles; those of movable boards show a grip.
- */
+/** The names of the main boards, and the named handles of the boards on pins. Handles of movable boards show a grip. */
 export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>

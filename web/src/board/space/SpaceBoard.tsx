@@ -75,7 +75,7 @@ function WholeBoard(props: BoardProps) {
     return () => observer.disconnect();
   }, []);
 
-  // A button pressed with a key may disappear, but the focus must stay.
+  // A button pressed with a key may disappear, but the focus must stay on the board.
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current || document.activeElement !== document.body) return;
@@ -85,8 +85,8 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels may need more height than the page offers. The plan fits into a window that is tall enough;
-  // in a shorter one it would be too small to play on.
+  // Three levels may need more height than the page offers. If little height is available, the plan takes more of the
+  // window, up to 620 pixels, so that it is large enough to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   // If the whole plan would be too small to play on, it takes as much height as it needs and scrolls.
@@ -97,7 +97,7 @@ function WholeBoard(props: BoardProps) {
     : widthOf(arrangement, room.width, high);
   // The 3D view fits any window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
-  // In a plan that scrolls, the player's own side is at the bottom.
+  // A plan that scrolls starts at the bottom, with the player's own side.
   const planBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
@@ -216,7 +216,7 @@ function widthOf(arrangement: Arrangement, across: number, down: number): number
   return Math.min(across, (down * width) / height);
 }
 
-/** The available actions of the selected board. */
+/** A sentence about the selected board, and its actions. */
 function BoardActions({ selection, quadrants }: { selection: Selection; quadrants: QuadrantSwitch }) {
   const { board, pins } = selection;
   const turn = board ? pins.get(board)?.turned : undefined;

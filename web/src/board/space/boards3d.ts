@@ -23,7 +23,7 @@ const thick = 0.085; // thickness of a pane
 const upright = new Vector3(0, 1, 0);
 const most = 32; // maximum number of columns, or of studs
 
-/** The two ends of a column, and its thickness. */
+/** A column: its two ends and its radius. */
 export interface Column {
   from: Vector3;
   to: Vector3;

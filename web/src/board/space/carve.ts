@@ -153,7 +153,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
   return geometry;
 }
 
-/** Returns the outward normal of a body. */
+/** Returns the outward normal of a body at a point. */
 function slope(body: Body, x: number, y: number, z: number, step: number): [number, number, number] {
   const at = (a: number, b: number, c: number) => body(a, b, Math.abs(c));
   const dx = at(x + step, y, z) - at(x - step, y, z);

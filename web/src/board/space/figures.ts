@@ -63,7 +63,7 @@ function bishop(): BufferGeometry[] {
   const across = new Vector3(0.62, 0.78, 0).normalize();
   const middle = across.dot(new Vector3(0.075, 0.715, 0));
   const wide = 0.02;
-  const reach = wide + 0.002; // its floor is below both lips, so that no gap remains
+  const reach = wide + 0.002; // the slot's floor extends below both lips, so that no gap remains
   const deep = new Plane(new Vector3(-0.78, 0.62, 0).normalize(), 0);
   deep.constant = -deep.normal.dot(new Vector3(0.03, 0.72, 0));
   const whole = turned(mitre, round);

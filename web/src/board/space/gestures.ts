@@ -1,4 +1,4 @@
-// Pointer gestures on the scene: press, drag a piece, orbit. Two fingers or the wheel zoom and pan.
+// Pointer gestures on the scene: press, drag a piece, orbit. Two fingers zoom and pan; the wheel zooms.
 export interface Hands {
   /** Called when a pointer is pressed. Reports whether there is a piece to drag. */
   grab(event: PointerEvent): boolean;

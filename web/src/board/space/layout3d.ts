@@ -8,7 +8,7 @@ const storey = 2.1; // vertical distance between main boards
 // behind them.
 const storeyFlipped = 3.9;
 const rise = 1.1; // from a main board up to the boards on its pins
-const aside = 0.96; // their outward offset, so that they do not hide the squares below
+const aside = 0.96; // the outward offset of those boards, so that they do not hide the squares below
 
 /** A board, or the place for one, given by the centre of its face. */
 export interface Plate3D {

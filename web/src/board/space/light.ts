@@ -60,7 +60,7 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
 type Shade = (normal: Direction, into: Color) => void;
 
 /**
- * Returns the shading of paper: bright in the light, ink in the shade, so that its outline is visible on any
+ * Returns the shading of paper: bright in the light, grey in the shade, with an ink outline that is visible on any
  * square.
  */
 function whiteShade(palette: Palette): Shade {

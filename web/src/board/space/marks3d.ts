@@ -1,5 +1,5 @@
-// Marks in 3D: hints, paths, frames, pins and arrows. All marks except tints are drawn on top of objects in
-// front of them.
+// Marks in 3D: hints, paths, frames, pins and arrows. All marks except tints and halos show through objects in front of
+// them.
 import {
   CircleGeometry,
   ConeGeometry,

@@ -31,8 +31,8 @@ interface Held {
   at: Vector3;
 }
 
-const below = 0.16; // height of a board's label
-const reachUp = 1.34; // height of the tallest piece
+const below = 0.16; // distance of a board's label below the board
+const reachUp = 1.34; // just above the tallest piece
 
 export class SceneModel {
   private palette: Palette;
@@ -44,7 +44,7 @@ export class SceneModel {
   private model: SceneProps | null = null;
   private shown = "";
   private held: Held | null = null;
-  /** Where a piece was dropped by hand; its move is not animated. */
+  /** Where a piece was dropped by hand; its move is animated from there. */
   private dropped: Held | null = null;
 
   constructor(
@@ -84,7 +84,7 @@ export class SceneModel {
   }
 
   /**
-   * Returns the points that must be visible from a direction, including free pins, since a board may move
+   * Returns the points that must be visible from a direction, including those of free pins, since a board may move
    * there.
    */
   landmarks(azimuth: number, pixels: number): Landmark[] {
@@ -267,7 +267,7 @@ export class SceneModel {
       if (moves) marks.stud(pin.foot, inks.colour, inks.edge);
       if (closed && (closed.neighbour || selection.explained === closed)) {
         const name = held.has(pin.level) ? "" : pin.level;
-        // On an occupied pin the pieces on the board must stay visible.
+        // On an occupied pin the sign is at the foot, so that the pieces on the board stay visible.
         const at = name ? pin.middle : pin.foot.clone().add(new Vector3(0, 0.15, 0));
         signs.show(`closed ${name}`, () => closedSign(palette, name), at, { closed: pin.level });
       }
@@ -397,7 +397,7 @@ export class SceneModel {
   }
 }
 
-/** Returns the distance from a board on a pin to its label, by side. */
+/** Returns the distances, in x and z, from the centre of a board on a pin to its label. */
 function signRoom(pin: Pin3D): { x: number; z: number } {
   return { x: pin.width / 2 + 0.55, z: pin.depth / 2 + 0.3 };
 }

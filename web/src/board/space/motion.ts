@@ -1,4 +1,4 @@
-// Animates moves on the plan.
+// Animates moves on the plan and on tilted boards.
 import type { Step } from "../../wire.gen";
 import { boardMove, journeys } from "./moves";
 import type { Point } from "./places";
@@ -9,7 +9,7 @@ export function duration(element: Element, name: string): number {
   return Number.parseFloat(resolved(element, "transitionDuration", name)) * 1000 || 0;
 }
 
-/** The element the move is animated in. */
+/** The places of squares and boards in the drawing. */
 export interface Ground {
   squares: ReadonlyMap<string, Point>;
   /** The places of the boards. */
@@ -21,7 +21,7 @@ export interface Ground {
 /** The factor by which a board move is slower than a piece move, so that it is easy to follow. */
 export const slower = 3;
 
-/** Animates pieces and boards from their old places. A piece that was dropped by hand does not move. */
+/** Animates pieces and boards from their old places. A piece that was dropped by hand is not animated. */
 export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: string | null): void {
   const time = duration(svg, "--move-time");
   if (!time) return;

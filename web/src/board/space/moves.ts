@@ -7,7 +7,7 @@ export interface PinMoves {
   turned: MoveInfo[];
 }
 
-/** How a board move changes the board. */
+/** A board move: its start pin, its target pin, and whether the board rotates. */
 export interface BoardMove {
   pin: string;
   onto: string;
@@ -72,7 +72,7 @@ export function touched(move: MoveInfo, info: VariantInfo): string[] {
   return [...names];
 }
 
-/** Returns the pieces that a move takes from one square to another: start squares, keyed by target square. */
+/** Returns where a move carries pieces: start squares, keyed by target square. */
 export function journeys(move: MoveInfo): Map<string, string> {
   const from = new Map<string, string>();
   for (const c of move.changes) {

@@ -79,9 +79,7 @@ export function along(
   return [...sorted(marked), ...sorted(hits)];
 }
 
-/**
- * Returns the target square nearest to a dragged piece, measured on the screen; null if none is within reach.
- */
+/** Returns the given square nearest to a point of the view, measured on the screen; null if none is within reach. */
 export function nearest(
   names: Iterable<string>,
   solid: Layout3D,

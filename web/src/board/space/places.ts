@@ -40,7 +40,7 @@ export interface Plate extends Box {
 /** A pin and the place for the board on it. */
 export interface PinPlate extends Plate {
   pin: Mount;
-  /** Where the pin is fixed to the main board, and where its own board begins. */
+  /** Where the pin is fixed to the main board, its stud between the boards, and where its own board begins. */
   foot: Point;
   stud: Point;
   arm: Point;
@@ -207,7 +207,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   return plan;
 }
 
-/** Returns the arrangement that shows the plan larger, preferring the row. */
+/** Returns the arrangement that shows the plan largest. The row is preferred if it is at least 80 % as large. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
   const other = side("pairs") > side("stack") ? "pairs" : "stack";

@@ -11,9 +11,7 @@ const maxPixels = 3_000_000;
 const judged = 24;
 /** A frame that takes longer than this, in milliseconds, is late. At 60 Hz a frame takes 16.7. */
 const late = 21;
-/**
- * A gap longer than this, in milliseconds, means that the page was not drawn: in a background tab, or busy.
- */
+/** A gap longer than this, in milliseconds, means that the page was in the background or busy. */
 const away = 250;
 
 export class Quality {
@@ -28,8 +26,8 @@ export class Quality {
   }
 
   /**
-   * Whether edges are antialiased. This is fixed when a view is created; views created after late frames are
-   * not antialiased.
+   * Whether edges are antialiased. This is fixed when a view is created. Edges are not antialiased once late frames
+   * have reduced the resolution to one pixel per CSS pixel or less.
    */
   get smooth(): boolean {
     return this.step < 2;
@@ -70,5 +68,5 @@ export class Quality {
   }
 }
 
-/** The measured quality of this machine, used by later views too. */
+/** The quality that this machine sustains, shared by all views. */
 export const quality = new Quality();

@@ -6,7 +6,7 @@ interface Corner {
   normal: Vector3;
 }
 
-/** Returns the part on the side that the plane's normal points to. The cut is capped where it is visible. */
+/** Returns the part of a body on the side to which the plane's normal points. The cut is capped where it is visible. */
 export function sawn(
   body: BufferGeometry,
   plane: Plane,

@@ -23,7 +23,7 @@ export interface SceneEvents {
   lost(): void;
 }
 
-// The initial view, in radians.
+// The initial elevation, in radians.
 const elevation = 0.62;
 const elevationFlipped = 0.43;
 
@@ -63,7 +63,7 @@ export class SpaceScene implements Hands {
     this.observer.observe(host);
     this.reset();
     this.resize();
-    // Labels are drawn once the page's font is loaded.
+    // Labels are drawn again once the page's font is loaded.
     if (document.fonts.status !== "loaded") void document.fonts.ready.then(this.repaint);
   }
 
@@ -233,7 +233,7 @@ export class SpaceScene implements Hands {
     this.renderer.setPixelRatio(quality.ratio(width, height, window.devicePixelRatio));
     this.renderer.setSize(width, height);
     this.view.resize(width, height);
-    // Keep the user's orientation and fit the scene into the view again.
+    // Reset the view unless the user has changed it, and fit the scene into it.
     if (!this.touched) this.reset();
     this.fit();
     this.draw();

@@ -15,7 +15,7 @@ import {
 
 const at = new Vector3();
 
-/** The style of a sheet: how much of it shows through objects in front of it, from 0 to 1. */
+/** The style of a sheet: its render order, and its opacity behind other objects, from 0 to 1. */
 export interface SheetStyle {
   order: number;
   behind: number;

@@ -136,7 +136,7 @@ function turnArrow(ink: CanvasRenderingContext2D, x: number, y: number, r: numbe
 /** The content and size of a label. */
 export interface Sign {
   picture: HTMLCanvasElement;
-  /** Its height in squares, and its minimum in pixels. */
+  /** Its height in squares, and its minimum height in pixels. */
   height: number;
   least: number;
 }
@@ -224,7 +224,7 @@ export function closedSign(palette: Palette, name: string): Sign {
   return { picture: canvas, height: 0.5, least: 22 };
 }
 
-/** Returns the number of a quadrant. */
+/** Returns the label of a quadrant. */
 export function quadrantSign(words: string, palette: Palette): Sign {
   const [canvas, ink] = paper(72, 56);
   ink.fillStyle = palette.css("paper");

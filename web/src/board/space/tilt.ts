@@ -3,9 +3,9 @@ import type { VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels, unit, type Point } from "./places";
 
 const lean = 0.4; // the offset of a rank to the right of the previous one
-const depth = 0.55; // the height of a rank relative to its width
+const depth = 0.55; // the height of a rank relative to the width of a square
 const rise = 0.95; // from a main board to the boards on its pins
-const aside = 1.95; // their outward offset
+const aside = 1.95; // the outward offset of those boards
 const pad = 12;
 /** The thickness of a board. */
 export const edge = 12;
@@ -97,7 +97,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
       const corner = info.squares.find((q) => q.name === pin.corner);
       const side = (corner?.x ?? 0) < middle ? -1 : 1;
       const made = plate(pin.name, height + rise, side * aside);
-      // Diagonally from the corner to the square above it.
+      // A post runs diagonally from the corner to the board on the pin.
       if (corner)
         made.posts.push([
           project(corner.x + side * 0.3, corner.y, height),

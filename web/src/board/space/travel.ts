@@ -5,7 +5,7 @@ import type { Figure } from "./pieces3d";
 
 const upright = new Vector3(0, 1, 0);
 
-/** A moving piece, or a captured one that sinks. */
+/** A moving piece, or a captured one that shrinks. */
 export interface Journey {
   figure: Figure;
   from: Vector3;
@@ -21,7 +21,7 @@ export interface Ride {
   to: Vector3;
   /** Its initial rotation in radians, relative to its final orientation. */
   turn: number;
-  /** Its sideways swing, to pass objects in between. */
+  /** Its swing off the straight path, to pass objects in between. */
   swing: Vector3;
   passengers: { figure: Figure; seat: Vector3 }[];
 }

@@ -1,4 +1,4 @@
-// The pins where the selected board may not move, and why, according to the rules.
+// The pins to which the selected board may not move, with the reasons that the rules give.
 import { useMemo } from "preact/hooks";
 import type { BoardGoal, State } from "../../wire.gen";
 import { sentence } from "../../rules/text";

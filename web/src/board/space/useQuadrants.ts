@@ -17,7 +17,7 @@ function save(choice: boolean | null): void {
     if (choice === null) localStorage.removeItem(stored);
     else localStorage.setItem(stored, choice ? "on" : "off");
   } catch {
-    // Without storage the setting is lost.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

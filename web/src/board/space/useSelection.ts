@@ -24,11 +24,13 @@ export interface Selection {
   board: string | null;
   /** The target squares of the selected piece. */
   hints: ReadonlyMap<string, MoveInfo[]>;
-  /** The target pins of the selected board; its own pin stands for a 180° rotation in place. */
+  /** The target pins of the selected board; its own pin represents a 180° rotation in place. */
   pins: ReadonlyMap<string, PinMoves>;
   /** The boards that may move. */
   boards: ReadonlySet<string>;
-  /** The boards that may be selected: all of them, since a board that cannot move shows the reason. */
+  /**
+   * The boards that may be selected: on the user's turn all of them, since a board that cannot move shows the reason.
+   */
   selectable: ReadonlySet<string>;
   /** The pins that are closed to the selected board. */
   closed: ReadonlyMap<string, ClosedPin>;
@@ -41,7 +43,7 @@ export interface Selection {
   note: { pin: string; why: string } | null;
   /** The move being hovered. */
   preview: MoveInfo | null;
-  /** Whether a tap has previewed it, so that a second tap plays it. */
+  /** Whether a tap has previewed that move, so that a second tap plays it. */
   tapped: boolean;
   question: Question | null;
   /** Reports whether the piece on a square may be picked up. */
@@ -56,7 +58,7 @@ export interface Selection {
   pressPin(pin: string, turned: boolean): void;
   /** Shows or hides the reason why a pin is closed. */
   explain(pin: string | null): void;
-  /** Hovers a square or pin. */
+  /** Sets the hovered square or pin; null for none. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
   cancel(): void;
@@ -90,8 +92,8 @@ function stillThere(state: State, { square, board }: Selected): boolean {
 }
 
 /**
- * Reports whether the side to move may play here now. Before the legal moves are known, pieces can only be
- * selected.
+ * Reports whether the side to move may play here now. Before the legal moves are known, a move is entered like a
+ * premove.
  */
 function mayMove({ movable, onMove, onPremove }: BoardProps, state: State): boolean {
   return (
@@ -104,8 +106,7 @@ export function useSelection(props: BoardProps): Selection {
   const [selected, setSelected] = useState<Selected>(() => chosenFirst(state, chosen));
   const open = mayMove(props, state);
 
-  // A selection belongs to its position. If the rules may change, it lasts until the selected piece or board
-  // is gone.
+  // A selection belongs to its position. With `chosen` set, it lasts until the selected piece or board is gone.
   const stays = chosen !== undefined;
   useEffect(
     () =>

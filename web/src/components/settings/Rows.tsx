@@ -84,7 +84,7 @@ export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "o
   );
 }
 
-/** A number field. */
+/** A slider for a number. */
 export function Amount({
   name,
   of,

@@ -74,8 +74,8 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
 }
 
 /**
- * Returns the moves to show as arrows: the engine's top choices, or the solution of an exercise once it is
- * known.
+ * Returns the moves to show as arrows: the engine's top choices, or the solution of an exercise once it is found or
+ * shown.
  */
 function bestMoves({ exercise: { slip, tone } }: ReviewTools, search: SearchState): string[] {
   if (!slip) return search.lines.flatMap((line) => line.moves[0] ?? []);

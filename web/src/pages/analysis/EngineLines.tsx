@@ -77,7 +77,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   if (on && over) state = t("page.analysis.the-game-is-over-here");
   else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
-    // The column is narrow; a tooltip shows the full text.
+    // The column is narrow, so a tooltip shows the node count and the speed.
     state = t("page.analysis.depth-n", { depth: best.depth });
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }

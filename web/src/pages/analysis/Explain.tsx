@@ -14,7 +14,7 @@ import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
 export type Answer = Explanation & { from: string; to: string };
 
-/** Returns the explanation why a piece or a board can or cannot move somewhere. */
+/** Returns an explanation of why a piece or a board can or cannot move somewhere. */
 export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {
   try {
     return {

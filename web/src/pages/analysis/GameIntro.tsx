@@ -1,4 +1,4 @@
-// What a game is about, and where to learn it; it fills the list of moves before the first one.
+// A summary of the game and links for learning it, shown in the move list before the first move.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -34,7 +34,7 @@ interface Props {
   onSay: (text: string) => void;
 }
 
-// Larger than any collection worth browsing at once.
+// In bytes; larger than any collection worth browsing at once.
 const maxFileSize = 1024 * 1024;
 
 /** Returns a file's text. Throws if the file is too large. */
@@ -167,7 +167,7 @@ export function Chooser({
   onChoose: (tree: Tree) => void;
   onCancel: () => void;
 }) {
-  /** Returns the value of a tag; a question mark counts as empty. */
+  /** Returns the value of a tag; a value with a question mark counts as empty. */
   const tag = (tree: Tree, name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
     return value.includes("?") ? "" : value;

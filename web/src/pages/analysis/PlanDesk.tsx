@@ -31,7 +31,7 @@ interface Props {
   flip: boolean;
   /** Whether the tree has no moves, so that the page's address may describe the plan. */
   alone: boolean;
-  /** Content above the column. */
+  /** Content at the top of the column. */
   head: ComponentChildren;
   onPlan: (plan: string) => void;
   onFlip: () => void;

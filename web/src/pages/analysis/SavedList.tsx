@@ -26,7 +26,7 @@ interface Props {
   tree: Tree;
   onOpen: (tree: Tree) => void;
   onName: (name: string) => void;
-  /** Called when an analysis is deleted, because the open one may be saved under that name. */
+  /** Called when an analysis is deleted, because it may be the open one. */
   onForget: (id: string) => void;
 }
 

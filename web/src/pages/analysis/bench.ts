@@ -7,7 +7,7 @@ import type { Opened } from "./open";
 import type { SavedTree } from "./savedTrees";
 import type { Tree } from "./tree";
 
-/** Undoes opening another tree. */
+/** Undoes opening another tree, or a deletion. */
 export interface Undo extends SavedTree {
   words: string;
   /** The nodes it applies to. It expires when they change. */

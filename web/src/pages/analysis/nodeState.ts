@@ -57,14 +57,16 @@ export class NodeReader {
     return this.line.length === target.length ? (this.reached as NodeState) : null;
   }
 
-  /** Returns the number of plies from the last position read to the current node. */
+  /**
+   * Returns the number of plies to play from the last position read to the current node. Plies taken back do not count.
+   */
   distance(tree: Tree): number {
     const target = moves(tree, tree.here);
     if (this.handle === undefined || this.origin !== originOf(tree)) return target.length;
     return target.length - this.shared(target);
   }
 
-  /** Returns the number of moves that a line shares with the one read last. */
+  /** Returns the number of leading moves that a line shares with the one read last. */
   private shared(target: readonly string[]): number {
     let same = 0;
     while (same < target.length && target[same] === this.line[same]) same++;

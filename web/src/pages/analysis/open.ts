@@ -26,7 +26,10 @@ export interface Opened {
 /** The default rule set of the analysis page. */
 const defaultVariant = "triboard";
 
-/** Returns a position as a tree. If a side has no king, it is a kingless setup, with a notice. */
+/**
+ * Returns a position as a tree. Throws if the position is invalid. If a side has no king, the tree is a kingless setup,
+ * with a notice.
+ */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
@@ -110,7 +113,7 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
     ...found,
     plan: found.problem ? null : plan,
     review: review !== null && !found.problem,
-    // A query that cannot be parsed replaces nothing.
+    // A query that cannot be opened replaces nothing.
     replaced: found.problem ? null : replacedBy(found.tree, savedTree(found.tree.variant), variants),
   };
 }
@@ -136,8 +139,8 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
 }
 
 /**
- * Opens the position or game that a query names. With `begin`, a query without a position opens the start
- * position.
+ * Opens the position or game that a query names. With `begin`, a query without a position opens the start position;
+ * otherwise it opens the game sent by another page, or the saved tree.
  */
 async function find(
   rules: Rules,
@@ -183,7 +186,7 @@ async function find(
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    // A game that cannot be parsed replaces nothing: the saved moves stay.
+    // A query that cannot be opened replaces nothing: the saved moves stay.
     const old = savedTree(variant);
     return {
       tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),

@@ -1,5 +1,5 @@
-// The moves of a tree as rows: pairs of main-line moves, with comments and variations in between. A long list
-// renders only the visible rows.
+// The moves of a tree as rows: pairs of main-line moves, with comments and variations in between. A long list can then
+// render only the visible rows.
 import { type Node, node, numbering, root, type Tree } from "./tree";
 
 export interface ShownMove {

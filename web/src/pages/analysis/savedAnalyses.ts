@@ -38,12 +38,11 @@ function searchText(tree: Tree, name: string): string {
   return words.filter(Boolean).join(" ").toLowerCase().slice(0, 4000);
 }
 
-/** The time when this tab last saved each analysis. A later change was made by another tab. */
+/** The time of the last change that this tab knows for each analysis. A later change was made by another tab. */
 const lastSaved = new Map<string, number>();
 
 /**
- * Saves a tree and returns its id. If another tab has saved a later change under
- * the same id, the tree gets a new one.
+ * Saves a tree and returns its id. If another tab has saved a later change under the same id, the tree gets a new id.
  */
 export async function saveAnalysis(tree: Tree): Promise<string> {
   let id = tree.id ?? newRecordId();

@@ -169,7 +169,7 @@ export function isMain(tree: Tree, id: number): boolean {
   return path(tree, id).every((at) => node(tree, at.parent).children[0] === at.id);
 }
 
-/** Promotes the line of a node, by one branch or all the way. */
+/** Promotes the line of a node, by one place or to the main line. */
 export function promote(tree: Tree, id: number, how: "once" | "fully"): Tree {
   const nodes = { ...tree.nodes };
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {

@@ -23,7 +23,7 @@ export interface BenchControl extends Bench {
   change: (change: (tree: Tree) => Tree) => void;
   /** Goes to a node of the tree. */
   visit: (id: number) => void;
-  /** Opens a tree, or offers a choice of several. Throws if its moves are illegal. */
+  /** Opens a tree, or offers a choice of several. Throws if its start position is invalid. */
   open: (found: readonly Tree[]) => void;
   /** Opens the saved tree of another rule set. */
   openVariant: (name: string) => void;
@@ -50,7 +50,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
       dispatch({ type: "choose", trees: found });
       return;
     }
-    // Check that the moves are legal before replacing the old tree.
+    // Check the start position before replacing the old tree.
     reader.read({ ...first, here: trees.root });
     const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     dispatch({ type: "open", tree: first, replaced: replacedBy(first, old, variants) });
@@ -92,7 +92,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
   };
 }
 
-/** Trees with fewer nodes are saved at every step, larger ones when idle. */
+/** Trees with fewer nodes are saved at every step, larger ones after a short pause. */
 const small = 300;
 
 /** Saves a tree and calls `onId` with its id. Returns the error, or "". */
@@ -126,7 +126,7 @@ function useAutosave(tree: Tree, source: string, onId: (id: string) => void): st
     };
   }, []);
 
-  // Navigation alone does not cause a save.
+  // Navigation alone does not save the analysis again.
   useEffect(() => {
     if (isUntouched(tree, variantOf(tree.variant)?.start ?? "") && !tree.id) return;
     const later = setTimeout(async () => {

@@ -37,12 +37,12 @@ export function pawns(centipawns: number, places: number): string {
   );
 }
 
-/** Formats centipawns as pawns with a sign, from White's point of view. */
+/** Formats centipawns as pawns, with a sign. */
 export function signed(centipawns: number): string {
   return (centipawns > 0 ? "+" : "") + pawns(centipawns, 2);
 }
 
-/** Returns the label of each piece on the board. */
+/** Returns labels with the values of the pieces, keyed by square. */
 export function figuresOf(evaluation: Evaluation): Map<string, string> {
   return new Map(
     (["white", "black"] as const).flatMap((side) =>

@@ -29,7 +29,7 @@ export interface Found {
 
 const maxResults = 40;
 
-/** Finds the sections that contain all words, headings first. */
+/** Finds the sections that contain all words. Those with more of the words in their headings come first. */
 export function search(chapters: readonly Chapter[], query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

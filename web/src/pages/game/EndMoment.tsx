@@ -19,7 +19,7 @@ export function EndMoment({ game }: { game: Snapshot }) {
   const over = game.result !== null;
   const before = useRef(over);
   useEffect(() => {
-    // A game that was over when it was opened is no news.
+    // A game that was already over when it was opened is not animated.
     const ended = over && !before.current;
     before.current = over;
     setShown(ended && animated());

@@ -43,7 +43,7 @@ export default function Game({ id }: { id: string }) {
       readGame(id).then(
         (game) => {
           if (!active) return;
-          // From now on the socket keeps the game up to date. Opening it again would lose unsent moves.
+          // From now on the socket keeps the game up to date. Opening the game again would lose unsent moves.
           stop();
           setFirst(game);
         },

@@ -67,7 +67,7 @@ export interface GameViewProps {
   gone?: ComponentChildren;
   /** The players' phrases. */
   talk?: ComponentChildren;
-  /** The opponent's latest phrase. */
+  /** The latest phrase of another player. */
   latestPhrase?: string;
   /** Replaces the actions while there is no opponent. */
   instead?: ComponentChildren;
@@ -145,7 +145,7 @@ export function GameView(props: GameViewProps) {
   const latestWords = feedback?.about === state && feedback.after === problemText ? feedback.text : problemText;
   const problem = latestWords === read ? "" : latestWords;
   useEffect(() => {
-    if (!latestWords) setRead(""); // cleared first, because the same text may be repeated
+    if (!latestWords) setRead(""); // so that the same text can be shown again
   }, [latestWords]);
   useDismissOnPress(problem, () => setRead(problem));
 

@@ -9,7 +9,7 @@ import type { Replay } from "./useReplay";
 
 interface Row {
   number: number;
-  /** The plies of White and Black; null if the game started with Black to move. */
+  /** The plies of White's and Black's moves; null for a move that was not played, such as White's if Black started. */
   plies: (number | null)[];
 }
 

@@ -40,8 +40,7 @@ const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase
 const reading = 6000;
 
 /**
- * Returns the opponent's latest phrase for a while, then an empty text: on a phone the list may be out of
- * view.
+ * Returns the latest phrase of another player for a while, then an empty text: on a phone the list may be out of view.
  */
 export function useLatestPhrase(game: Snapshot, received: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
@@ -66,7 +65,7 @@ export function Phrases({ game, received, onSay }: PhrasesProps) {
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();
-    // The menu covers other content, so it closes as soon as the user continues.
+    // The menu covers other content, so it closes when the user presses or focuses anything else.
     const elsewhere = (event: Event) => !saying.current?.contains(event.target as Node) && setOpen(false);
     for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, elsewhere);
     return () => {

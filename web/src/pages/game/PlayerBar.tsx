@@ -51,7 +51,7 @@ export interface PlayerBarProps {
   now: () => number;
   /** Whether the user plays this side. */
   own: boolean;
-  /** Whether the player's absence is shown. */
+  /** Whether the player's presence is shown. */
   presence: boolean;
 }
 

@@ -34,7 +34,7 @@ function announcement(game: Snapshot, state: State, text: string): string {
 export function news(before: Snapshot, game: Snapshot, state: State): string {
   const last = game.moves.at(-1);
   if (game.ply < before.ply) return t("page.game.taken-back", { status: status(game, state) });
-  // This includes a move that replaced one that came too late.
+  // Also announces a move that replaces the user's own, which was shown before the server rejected it as too late.
   if (last && last.move !== before.moves[game.ply - 1]?.move) return announcement(game, state, last.text);
   // If a move ended the game, the end was announced with the move.
   if (game.result && !before.result && !state.outcome.reason) return status(game, state);

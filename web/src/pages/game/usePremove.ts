@@ -1,4 +1,4 @@
-// A premove, played as soon as it is legal.
+// A premove, played after the opponent's move if it is then legal.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { resolvePremove } from "../../board/premove";
 import type { Premove } from "../../board/types";

@@ -15,7 +15,7 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { QuickPairing } from "./QuickPairing";
 
-// The home page is sent without the code for boards, since there may be no game to show.
+// Loaded on demand, since there may be no game to show.
 const PlayingBoards = lazy(async () => ({ default: (await import("../watch/PlayingBoards")).PlayingBoards }));
 
 /** The maximum number of games in progress shown on the home page. */

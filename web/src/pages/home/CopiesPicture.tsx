@@ -1,5 +1,5 @@
-// Explains the side boards, which are copies of the middle board. A rook leaves it at the right edge and
-// returns at the left.
+// Explains the side boards, which are copies of the middle board. A rook leaves the middle board at its right edge and
+// returns at its left.
 import { classes } from "../../style/classes";
 import * as styles from "./copies.module.css";
 import { Arrow } from "../../board/flat/Arrow";
@@ -10,14 +10,14 @@ import { t } from "../../text/text";
 const side = 100;
 const files = 8;
 const ranks = 3;
-/** The left edge of the middle board. The copies are cropped, as on a real board. */
+/** The number of visible files of each copy. The copies are cropped, as on a real board. */
 const wing = 3;
 const width = (files + 2 * wing) * side;
 const height = ranks * side;
 const start = wing * side;
 const end = start + files * side;
 
-/** The pieces of the picture by file and rank, counted from the upper left corner. */
+/** The pieces of the middle board by file and rank, counted from its upper left corner. */
 const pieces: readonly (readonly [letter: string, file: number, rank: number])[] = [
   ["k", 3, 0],
   ["R", 5, 1],
@@ -111,7 +111,7 @@ export function CopiesPicture() {
   );
 }
 
-/** Returns an arc back over the boards. */
+/** Returns an arc above the row of boards, from one x position to another. */
 function arc(from: number, to: number) {
   const points = 24;
   return Array.from({ length: points + 1 }, (_, i) => {

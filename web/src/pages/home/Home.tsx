@@ -26,7 +26,7 @@ import { IdeaBoard } from "./IdeaBoard";
 // Loaded on demand, because they are below the first screen.
 const Challenges = lazy(async () => ({ default: (await import("./Challenges")).Challenges }));
 const CopiesPicture = lazy(async () => ({ default: (await import("./CopiesPicture")).CopiesPicture }));
-// New visitors do not need its code, which shows the user's own games.
+// Loaded only for returning users, because it shows the user's own games.
 const WelcomeBack = lazy(async () => ({ default: (await import("./WelcomeBack")).WelcomeBack }));
 
 const ways: { href: string; icon: IconName; name: Plain; what: Plain }[] = [
@@ -102,7 +102,7 @@ export default function Home() {
   );
 }
 
-/** Playing other people, with its place reserved until its code is loaded. */
+/** The section on playing other people. Its place is reserved until its code is loaded. */
 function People() {
   return (
     <Suspense fallback={<div id="people" class={styles.waiting} />}>

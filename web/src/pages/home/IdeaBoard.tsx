@@ -77,7 +77,7 @@ export function IdeaBoard({ info, moving, captioned = false, class: className }:
         />
       )}
       {captioned && (
-        // The label of the board says the same.
+        // The board's label contains the same text.
         <p class={styles.caption} aria-hidden="true">
           {step?.text ?? info.title}
         </p>

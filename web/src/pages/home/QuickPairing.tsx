@@ -1,4 +1,4 @@
-// Quick pairing: the player chooses a clock and is paired with the next player who chooses the same.
+// Quick pairing: the player chooses a game and a clock, and is paired with the next player who chooses the same.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -1,4 +1,4 @@
-// The home page of a returning user: the game to continue, today's puzzle, a rematch, and what is new.
+// The home page of a returning user: the game to continue, today's puzzle, a rematch, and news.
 import { classes } from "../../style/classes";
 import * as styles from "./welcome.module.css";
 import * as controls from "../../style/controls.module.css";

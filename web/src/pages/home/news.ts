@@ -1,4 +1,4 @@
-// What is new, newest first; the home page shows it to users who have been here before.
+// News, newest first, shown on the home page to users who have been here before.
 import type { Plain } from "../../text/types";
 
 export const news: readonly { text: Plain; href: string }[] = [

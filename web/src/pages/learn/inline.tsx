@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 const mark = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-/** Returns the page's address for a link of the documentation; empty if its target is not available here. */
+/** Returns the page's address for a link in the documentation; empty if its target is not available here. */
 export function addressOf(link: string, variants: readonly string[]): string {
   const site = /^https?:\/\/localhost:8080(\/.*)$/.exec(link);
   if (site) return site[1] ?? "";

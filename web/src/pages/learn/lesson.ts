@@ -1,5 +1,5 @@
-// The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays and checks all
-// statements of the lessons, so that they match the rules.
+// The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays the lessons' moves and
+// compares the results with their text.
 import { languageFileOf } from "../../text/language";
 
 export interface RefusedMove {
@@ -51,7 +51,7 @@ export interface Section {
   pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
-  /** The rule set's plan file. */
+  /** The name of the rule set's plan file. */
   plans?: string;
   /** The plans of the section. */
   rides?: Ride[];

@@ -22,7 +22,7 @@ export interface GameOptions {
   delayed: boolean;
   /** Whether a game against the computer runs on the server, where others can watch it. */
   watched: boolean;
-  /** The number of days an open challenge waits while its creator is away; 0 for none. */
+  /** The number of days an open challenge waits while its creator is away; 0 if it does not. */
   keep: number;
 }
 
@@ -96,7 +96,7 @@ export function presetsFor(opponent: Opponent): Preset[] {
 export const minutesAllowed = { min: 1, max: 180 };
 export const secondsAllowed = { min: 0, max: 180 };
 
-/** Returns the options with valid values in place of invalid ones and of those not available together. */
+/** Returns the options with invalid values, and values not available together, replaced by valid ones. */
 export function validated(options: GameOptions): GameOptions {
   const within = (value: number, least: number, most: number, otherwise: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;

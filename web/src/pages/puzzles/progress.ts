@@ -15,8 +15,8 @@ export interface Card extends StoredRecord {
   tries: number;
   solved: boolean;
   /**
-   * The number of times it was solved in a row since a failure; -1 if it is not due again, because the user has
-   * never failed it or has learnt it.
+   * The number of times it was solved in a row since a failure or a hint; -1 if it is not due again, because the user
+   * has never needed either or has learnt it.
    */
   box: number;
   /** The time when it is due again, in milliseconds since 1970. */
@@ -50,10 +50,10 @@ export type ProgressRecord = Card | Score | Days;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The days until a puzzle is due again, by the number of times it was solved since a failure. */
+/** The days until a puzzle is due again, by the number of times it was solved since a failure or a hint. */
 const intervals = [1, 3, 7, 16, 35, 90];
 
-/** The initial rating: about level 5. */
+/** The initial rating, about that of the computer's level 5. */
 const firstRating = 1000;
 
 export function cardId(variant: string, puzzle: string): string {
@@ -105,8 +105,8 @@ function factor(played: number): number {
 }
 
 /**
- * Returns the score after an attempt, by the Elo formula. A hint ends the streak without changing the rating;
- * a puzzle that was due again only counts for the streak.
+ * Returns the score after an attempt, by the Elo formula. A hint ends the streak without changing the rating; a puzzle
+ * that was attempted before counts only for the streak and the number of puzzles solved.
  */
 export function count(
   score: Score,

@@ -52,7 +52,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     }
   };
 
-  // Another holder of the secret link may have changed it.
+  // Another holder of the secret link may have changed the study.
   useEffect(() => {
     const known = latest.current.published;
     if (!known) return;

@@ -79,7 +79,7 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
   return readStudy(rules, there.pgn ?? "");
 }
 
-/** Saves an editable copy of a study on the server, given its secret, and returns the copy's id. */
+/** Saves an editable copy of a server study in this browser, given the study's secret, and returns the copy's id. */
 async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
   const known = (await savedStudies()).find((one) => one.published?.id === id);
   if (known) return known.id;

@@ -59,7 +59,7 @@ export function editLink(published: Published): string {
   return `${readLink(published)}#edit=${published.secret}`;
 }
 
-/** Reports whether an error means that the server's study was changed elsewhere or deleted. */
+/** Reports whether an error means that the server's study was changed elsewhere. */
 export function isStale(problem: unknown): boolean {
   return problem instanceof Refused && problem.failure.code === "stale";
 }

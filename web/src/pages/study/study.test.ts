@@ -10,7 +10,7 @@ import { addChapters, chapterOf, moveChapter, maxChapters, newStudy, removeChapt
 
 const opening = { variant: "chess", start: "8/8/8/8/8/8/8/8 w - - 0 1" };
 
-/** 1. a (1. b! x) (1. c?) x 2. d */
+/** 1. a (1. b!) (1. c?) 1... x 2. d */
 function sample(): Tree {
   let tree = newTree(opening);
   tree = play(tree, root, "a", "a");

@@ -18,7 +18,7 @@ import { shownTitle } from "./gallery";
 /** The displayed position and selection. The position defaults to the start position. */
 export interface Look {
   position?: string;
-  /** The move that led to it. */
+  /** The move that led to the position. */
   step?: Step;
   /** The square or pin that is selected initially. */
   chosen: string;
@@ -37,8 +37,8 @@ interface Try {
 }
 
 /**
- * An open board for demonstrating one piece: next to an edge, with the kings out of reach of the edge's
- * rules.
+ * Open boards for demonstrating each piece type: the piece is near an edge, and the rules of the edge do not affect the
+ * kings.
  */
 const open: Record<Kind, { position: string; chosen: string }> = {
   p: { position: "4k3/8/8/7p/P7/8/6P1/4K3 w - - 0 1", chosen: "a4" },
@@ -84,8 +84,8 @@ function withoutRights(position: string): string {
 }
 
 /**
- * Returns the state of a position. If the rules reject it, castling rights are removed; if that fails, it is
- * the start position.
+ * Returns the state of a position. If the rules reject it, castling rights are removed; if they still reject it, the
+ * start position is used.
  */
 export function stateOf(rules: Rules, info: VariantInfo, position: string | undefined): State {
   const variant = refOf(info);

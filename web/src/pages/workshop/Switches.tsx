@@ -17,7 +17,7 @@ export type Change = (part: Partial<Draft>, message: string, field?: string) => 
 
 export interface SwitchProps {
   draft: Draft;
-  /** The rules' messages. */
+  /** The parsed definition, with the rules' messages about it. */
   defined: Defined;
   onChange: Change;
 }

@@ -43,7 +43,7 @@ const tridPolicy: Policy = {
   empty: "owner",
 };
 
-/** Omitted fields have the values of the base. */
+/** The policies of the bases. Fields that a definition omits have the values of its base. */
 export const basePolicies: Record<Base, Policy> = {
   trid: tridPolicy,
   meder: { ...tridPolicy, along: [1, 2], across: [0], direction: "rank", turns: false, shadow: false },

@@ -82,7 +82,7 @@ interface LevelsProps {
   defined: Defined;
 }
 
-/** A choice of the number of levels by which a board may move. */
+/** A choice of the numbers of levels by which a board may move. */
 export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>

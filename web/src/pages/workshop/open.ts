@@ -17,7 +17,7 @@ function faultText(faults: readonly FieldFault[]): string {
     .join(" ");
 }
 
-/** Opens a definition. If it has the name of a built-in game, it gets a new one. */
+/** Opens a definition. If it has the name of a built-in game, it gets a new name. */
 export function openDraft(rules: Rules, request: DefineRequest): Draft {
   const found = define(rules, { ...request, kept: true });
   if (!found.info) throw new Error(faultText(found.faults));
@@ -33,7 +33,7 @@ export function rememberDraft(definition: string): void {
   try {
     sessionStorage.setItem(lastKey, definition);
   } catch {
-    // Without storage, only the address contains it.
+    // Without storage, only the address contains the draft.
   }
 }
 

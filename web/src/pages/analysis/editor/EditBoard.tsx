@@ -12,7 +12,7 @@ interface Props {
   info: VariantInfo;
   draft: Draft;
   level: string;
-  /** A piece picked up to be moved. */
+  /** The square of the piece picked up to be moved; empty if there is none. */
   held: string;
   onPress: (square: string) => void;
   onPut: (square: string, letter: string) => void;

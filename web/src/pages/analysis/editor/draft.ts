@@ -31,7 +31,7 @@ function inSpace(info: VariantInfo): boolean {
   return (info.levels?.length ?? 0) > 0;
 }
 
-/** Returns the fixed levels, which are not pins. */
+/** Returns the fixed levels, which are not on pins. */
 export function fixedLevels(info: VariantInfo): string[] {
   const pins = new Set(info.pins?.map((pin) => pin.name));
   return inSpace(info) ? (info.levels ?? []).filter((level) => !pins.has(level)) : [""];

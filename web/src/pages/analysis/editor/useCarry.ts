@@ -63,7 +63,7 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
   const begin = (event: PointerEvent, letter: string, from: string) => {
     if (event.button !== 0 || !letter) return;
     start.current = { letter, from, x: event.clientX, y: event.clientY };
-    // Without this, touch events keep their target: the square where they started.
+    // Without this, the pointer events of a touch keep their target: the square where the touch started.
     if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId))
       event.target.releasePointerCapture(event.pointerId);
   };

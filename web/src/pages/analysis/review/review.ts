@@ -27,7 +27,7 @@ export interface Slip {
   lineSan: string[];
   /** The evaluation before the move, for the side to move. */
   before: Score;
-  /** What is wrong with the move, and what the better one does, as sentences. */
+  /** Why the move is a mistake, and what the better one achieves, as sentences. */
   against: string[];
   instead: string[];
   /** Whether the user has found the better move. */
@@ -55,9 +55,9 @@ export interface Review {
  * position.
  */
 const mistake = 0.07;
-/** The minimum expected score that a blunder loses. */
+/** The minimum expected score that a move must lose to be a blunder. */
 export const blunder = 0.2;
-/** A move that loses less than this counts as best. */
+/** An attempt that loses less than this is accepted as equal to the best move. */
 export const good = 0.035;
 /** The maximum number of exercises per side. */
 const worst = 3;
@@ -156,7 +156,7 @@ export function nodesFor(plies: number, effort: keyof typeof efforts): number {
   return Math.round(Math.max(2_000, Math.min(each, all / Math.max(1, plies))));
 }
 
-/** The number of nodes searched per ply, and for the whole game. */
+/** The maximum number of nodes searched per ply, and for the whole game. */
 const efforts = {
   quick: { each: 6_000, all: 1_000_000 },
   usual: { each: 30_000, all: 5_000_000 },

@@ -242,7 +242,7 @@ async function reasons(
   });
 }
 
-/** Returns the target square of the reply, if the moved piece was its only defender. */
+/** Returns the target square of the reply, if the moved piece was its only defender; otherwise empty. */
 async function leftUnguarded(
   engine: Engine,
   { variant, study }: ReviewedGame,

@@ -1,5 +1,5 @@
-// The analysis by the server's workers: request, progress, cancellation, and conversion to a review. Its id
-// is saved with the tree, so that a reload finds it again.
+// The analysis by the server's workers: request, progress, cancellation, and conversion to a review. The analysis id is
+// saved with the tree, so that a reload finds the analysis again.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UnreachableError } from "../../../game/rest";
 import { engineMemory } from "../../../settings/engine";

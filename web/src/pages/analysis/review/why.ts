@@ -1,5 +1,5 @@
-// Explains why a move was worse than another, in terms of its effects: the pieces it spawned, what the reply
-// captures, what was missed.
+// Explains why a move was worse than another, in terms of its effects: the pieces it spawned, the pieces that the reply
+// captures, and the chances it missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
 import { chessKind, colourOf } from "../../../board/pieces";
@@ -111,8 +111,8 @@ function opened(played: Step, reply: Step, foe: Colour): string {
 }
 
 /**
- * Describes what the opponent of a side, and the side itself, capture and spawn over a line of moves; empty
- * if the opponent gains nothing.
+ * Describes the pieces that both sides capture and spawn over a line of moves, from one side's point of view; empty if
+ * the opponent gains nothing.
  */
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
@@ -129,9 +129,9 @@ function balance(line: readonly Step[], side: Colour): string {
 }
 
 export interface Reasons {
-  /** What is wrong with the move. */
+  /** Why the move is a mistake. */
   against: string[];
-  /** What the better move does. */
+  /** What the better move achieves. */
   instead: string[];
 }
 
