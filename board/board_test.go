@@ -33,18 +33,18 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestMirror checks the examples in rule 0 of the rulebook: squares and their reflections.
+// TestMirror checks the reflections listed in rule 0.8 of mirrorsquare, and that no square reflects onto itself.
 func TestMirror(t *testing.T) {
 	for _, pair := range [][2]string{{"a1", "h8"}, {"e4", "d5"}, {"d4", "e5"}, {"b3", "g6"}, {"e2", "d7"}, {"e1", "d8"}} {
 		a, _ := board.ParseSquare(pair[0])
 		b, _ := board.ParseSquare(pair[1])
 		if a.Mirror() != b || b.Mirror() != a {
-			t.Errorf("0: %v reflects to %v and %v to %v", a, a.Mirror(), b, b.Mirror())
+			t.Errorf("%v reflects to %v and %v to %v", a, a.Mirror(), b, b.Mirror())
 		}
 	}
 	for s := board.Square(0); s < 64; s++ {
 		if m := s.Mirror(); m.File() != 7-s.File() || m.Rank() != 7-s.Rank() || m == s {
-			t.Errorf("0: %v reflects to %v", s, m)
+			t.Errorf("%v reflects to %v", s, m)
 		}
 	}
 }

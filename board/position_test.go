@@ -141,12 +141,12 @@ func TestSeededRandom(t *testing.T) {
 // since hashes may be stored.
 func TestZobristKeys(t *testing.T) {
 	seen := map[uint64]string{}
-	add := func(word uint64, what string) {
+	add := func(key uint64, what string) {
 		t.Helper()
-		if other, twice := seen[word]; twice || word == 0 {
-			t.Errorf("%s has the Zobrist word of %s", what, other)
+		if other, twice := seen[key]; twice || key == 0 {
+			t.Errorf("%s has the Zobrist key of %q", what, other)
 		}
-		seen[word] = what
+		seen[key] = what
 	}
 	for k := board.Pawn; k <= board.King; k++ {
 		for c := board.White; c <= board.Black; c++ {

@@ -104,7 +104,7 @@ func anchors(text string) map[string]bool {
 	return ids
 }
 
-// TestProse keeps banned phrasings out of the documents. It skips the rulebooks, which
+// TestProse keeps banned phrasings out of the documents. It skips docs/rules, whose rulebooks
 // are generated from the folders of the rule sets.
 func TestProse(t *testing.T) {
 	for name, text := range pages(t) {

@@ -36,8 +36,8 @@ func writeGame(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestAnnotate checks that annotating a short game marks the blunder, leaves
-// other tags and comments unchanged, and produces a valid record.
+// TestAnnotate checks that annotating a short game marks the blunder, keeps
+// existing glyphs and comments, and produces a valid record.
 func TestAnnotate(t *testing.T) {
 	for _, c := range []struct{ text, blunder string }{
 		{"{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1", "2. g4"},
@@ -92,8 +92,9 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// TestFailedAnnotateKeepsGame checks that an interrupted or invalid annotation
-// does not change the game.
+// TestFailedAnnotateKeepsGame checks that an interrupted annotation does not
+// change the game, and that Annotate rejects a game of another rule set and an
+// illegal move.
 func TestFailedAnnotateKeepsGame(t *testing.T) {
 	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	before := writeGame(t, g)

@@ -43,7 +43,8 @@ func playable() (all []rules.Rules) {
 	return all
 }
 
-// TestAnalyse checks that an analysis streams legal lines of increasing depth.
+// TestAnalyse checks that an analysis streams playable lines, that their depth never decreases, and that the
+// stream ends at the depth limit.
 func TestAnalyse(t *testing.T) {
 	for _, r := range playable() {
 		e := newEngine(t, r, engine.Options{})

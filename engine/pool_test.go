@@ -109,7 +109,7 @@ func TestPoolConcurrent(t *testing.T) {
 			res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 2}, nil)
 			p := line.Position()
 			if err != nil || !rules.Legal(r, &p, res.Best) {
-				t.Errorf("%s: Search = %v, %v; want a legal move", r.Info().Name, res.Best, err)
+				t.Errorf("%s: Choose = %v, %v; want a legal move", r.Info().Name, res.Best, err)
 			}
 		})
 	}

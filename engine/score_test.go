@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/engine/search"
 )
 
-// TestWDL checks that the numbers sum to 1000, increase with the score and are
-// symmetric.
+// TestWDL checks that the numbers sum to 1000 and are symmetric, and that wins
+// do not decrease as the score rises.
 func TestWDL(t *testing.T) {
 	last := -1
 	for score := -3000; score <= 3000; score += 7 {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden pictures; inspect th
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
-// closedPins has a board on KL2 that cannot move to three pins: one is backward, one is occupied, and one is
+// closedPins has a board on KL2 that cannot move to four pins: two are backward, one is occupied, and one is
 // in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 

@@ -37,8 +37,8 @@ var layers = [][]string{
 // testOnly lists the packages that only tests may import.
 var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/test/*/*/*"}
 
-// programOnly lists the packages that only programs and tests may import. All other packages receive their
-// rule sets from the caller.
+// programOnly lists the packages that only programs, tests and the root package may import. All other packages
+// receive their rule sets from the caller.
 var programOnly = []string{"variant"}
 
 // goPackage is a package in the output of go list.
@@ -118,7 +118,7 @@ func TestImports(t *testing.T) {
 			case among(within, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":
-				t.Errorf("%s imports %s, which only programs may import", name, within)
+				t.Errorf("%s imports %s, which only programs and the root package may import", name, within)
 			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
 				t.Errorf("%s imports %s: the engine must receive its rule sets from the caller", name, within)
 			case layerOf(within) > layerOf(name):
@@ -173,7 +173,7 @@ func TestOracles(t *testing.T) {
 	}
 }
 
-// TestFoundations checks that packages for the browser do not depend on networking, databases or
+// TestFoundations checks that packages for the browser do not depend on networking, databases, processes or
 // translations.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {

@@ -42,7 +42,7 @@ func TestAllocations(t *testing.T) {
 					r.Dead(&p)
 				})
 				if s, ok := r.(rules.LegalGenerator); ok {
-					none("sieving", func() {
+					none("finding legal moves", func() {
 						list.Reset()
 						s.Legal(&p, list)
 						for _, m := range list.All() {
@@ -61,8 +61,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestMaxMoves searches for positions with many moves and checks that no position exceeds board.MaxMoves. It
-// logs the largest number of moves found.
+// TestMaxMoves searches for positions with many moves. The largest number of moves found must be at most three
+// quarters of board.MaxMoves, and at least 150, because otherwise the search found no crowded position.
 func TestMaxMoves(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		most := 0
@@ -71,7 +71,7 @@ func TestMaxMoves(t *testing.T) {
 			most = max(most, n)
 		}
 		if most < 150 || most > board.MaxMoves*3/4 {
-			t.Errorf("a position has %d moves, but the list has room for only %d", most, board.MaxMoves)
+			t.Errorf("found a position with %d moves, want 150 to %d", most, board.MaxMoves*3/4)
 		}
 		t.Logf("up to %d moves", most)
 	})
@@ -121,7 +121,8 @@ func replace(p *board.Position, s board.Square, pc board.Piece) {
 	}
 }
 
-// TestFullBoards generates and plays moves on boards that are full of pieces of one role.
+// TestFullBoards generates and plays moves on boards that are full of white pieces of one role, or have a
+// pattern of gaps.
 func TestFullBoards(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList

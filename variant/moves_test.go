@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// litter returns a position with garbage in every field. Tests use it to check that all fields are
-// overwritten.
+// litter returns a position filled with garbage. Tests use it to check that all fields are overwritten.
 func litter() (p board.Position) {
 	for s := board.Square(0); s < 64; s++ {
 		p.Put(s, board.NewPiece(board.Colour(s&1), board.Queen))

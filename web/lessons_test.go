@@ -54,7 +54,7 @@ type try struct {
 	Goal    []string            `json:"goal"`
 	Done    string              `json:"done"`
 	SAN     string              `json:"san"`     // SAN of the first goal
-	After   map[string]string   `json:"after"`   // pieces after the first goal, nothing for an empty square
+	After   map[string]string   `json:"after"`   // pieces after the first goal, "" for an empty square
 	Outcome rules.Reason        `json:"outcome"` // how the game ends with the first goal
 	Checked []string            `json:"checked"` // kings attacked before the reader moves
 	Targets map[string][]string `json:"targets"` // all targets of the piece on a square
@@ -147,7 +147,7 @@ func checkPlans(t *testing.T, r rules.Rules, file string) {
 	}
 	for _, one := range rides {
 		if one.Name == "" || one.Title == "" || one.About == "" {
-			t.Errorf("%+v: a name, a title and some words are needed", one)
+			t.Errorf("%+v needs a name, a title and a description", one)
 		}
 		q := wire.PlanRequest{Variant: r.Info().Name, Position: one.Position, Plan: one.Plan}
 		if a, err := service.Plan(q); err != nil || a.Failed != nil || len(a.Steps) < 2 {

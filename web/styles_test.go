@@ -100,7 +100,7 @@ func TestStyles(t *testing.T) {
 func TestSelectors(t *testing.T) {
 	for name, text := range files(t, "tests", ".mjs") {
 		if at := byClass.FindString(filledIn.ReplaceAllString(text, "")); at != "" {
-			t.Errorf("web/tests/%s selects by class (%s): take a role, a label or data-*", name, at)
+			t.Errorf("web/tests/%s selects by class (%s): use a role, a label or data-*", name, at)
 		}
 	}
 }

@@ -12,21 +12,19 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// stopping is an input that returns one game per read, and simulates Ctrl-C after a number of games.
+// stopping is an endless input that returns one game per read, and simulates Ctrl-C after a number of games.
 type stopping struct {
-	before, after int // number of games before and after Ctrl-C
-	stop          context.CancelFunc
+	before int // number of games before Ctrl-C
+	stop   context.CancelFunc
 }
 
 const shortGame = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
 
 func (in *stopping) Read(p []byte) (int, error) {
-	switch {
-	case in.before > 0:
+	if in.before > 0 {
 		in.before--
-	default:
+	} else {
 		in.stop()
-		in.after--
 	}
 	return copy(p, shortGame), nil
 }
@@ -37,7 +35,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var text, errs bytes.Buffer
-	in := &stopping{before: 4, after: 1000, stop: stop}
+	in := &stopping{before: 4, stop: stop}
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, in, &text, &errs)
 	if status != cli.Interrupted {
 		t.Errorf("status %d, want %d", status, cli.Interrupted)

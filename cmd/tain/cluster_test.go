@@ -156,7 +156,7 @@ func (v *visitor) header(request string) http.Header {
 }
 
 // post sends a request to a node and returns the status and the text of the response. It decodes the text
-// into the given value.
+// into the given value, unless the value is nil.
 func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))

@@ -179,7 +179,7 @@ func FuzzCommandLine(f *testing.F) {
 			return
 		}
 		for _, word := range []string{a, b, c, d} {
-			// Skip deep counts and device files, which may be slow.
+			// Skip files, the flags --hash and --help, and deep counts, which may be slow.
 			if strings.ContainsAny(word, "/") && !strings.Contains(word, " ") || strings.HasPrefix(word, "--h") {
 				return
 			}

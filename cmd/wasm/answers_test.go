@@ -36,7 +36,7 @@ func TestAnswers(t *testing.T) {
 		name, moves := r.Info().Name, []string{}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
-			t.Fatalf("r.Guide: %v", err)
+			t.Fatalf("ParsePosition: %v", err)
 		}
 		for ply := range 40 {
 			text := r.Guide().FormatPosition(&p)

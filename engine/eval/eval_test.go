@@ -108,7 +108,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Errorf("%s: eval.ReadWeights: %v", name, err)
+			t.Errorf("%s: eval.Weights: %v", name, err)
 			continue
 		}
 		for other, theirs := range all {
@@ -123,8 +123,7 @@ func TestOwnWeights(t *testing.T) {
 	}
 }
 
-// TestCost checks that the cost of a quiet move is positive if it spawns a piece, and zero if the reflected
-// square is occupied.
+// TestCost checks that a move has a cost if it spawns an enemy piece, and that all other moves cost nothing.
 func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		variant, position, move string
@@ -261,8 +260,8 @@ func TestNoAllocation(t *testing.T) {
 // featureless hides the features of a rule set.
 type featureless struct{ rules.Rules }
 
-// TestGeneralFeatures checks the evaluation of rule sets without features, which uses only material and
-// mobility.
+// TestGeneralFeatures checks the evaluation of rule sets without features, which uses only material,
+// mobility and the tempo.
 func TestGeneralFeatures(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		plain := featureless{r}

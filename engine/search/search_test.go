@@ -231,7 +231,7 @@ func TestSearchMoves(t *testing.T) {
 	}
 }
 
-// TestPonder checks that a pondering search does not return before the ponder hit and then has its full time.
+// TestPonder checks that a pondering search does not return before the ponder hit, and that it ends after one.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

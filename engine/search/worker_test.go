@@ -227,8 +227,8 @@ func TestFailHighIsPlayed(t *testing.T) {
 	}
 }
 
-// TestMoveOverhead checks that the search reserves the overhead of all future moves, so that it never loses
-// on time.
+// TestMoveOverhead checks that the search reserves the overhead of future moves, so that the clock lasts for
+// at least 40 of them.
 func TestMoveOverhead(t *testing.T) {
 	clock := func(left, increment, overhead time.Duration, moves int) budget {
 		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
@@ -245,7 +245,7 @@ func TestMoveOverhead(t *testing.T) {
 		}
 		before = b
 	}
-	// Check that some time is left after many moves, each with its overhead.
+	// Check that some time is left after 40 moves, each with its overhead.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)

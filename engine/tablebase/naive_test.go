@@ -127,7 +127,8 @@ func (n *naive) reaches(at int, ply int16) bool {
 }
 
 // TestNaive compares every three-piece position with the naive solver, with a white piece and, after
-// exchanging colours, with a black piece.
+// exchanging colours, with a black piece. Unless TAIN_LONG is set, it tries only queens and rooks, except in
+// cylinder.
 func TestNaive(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {

@@ -307,8 +307,8 @@ func flipPosition(t *testing.T, p *board.Position) board.Position {
 }
 
 // TestFixedBoards measures the effect of moving boards in king and rook against king, in a sample of
-// placements. With fixed boards, the rook nearly always mates. If boards may turn, which amounts to passing,
-// it rarely does.
+// placements. With fixed boards, White to move wins nearly every position. If boards may turn, which amounts
+// to passing, White wins at most half of them.
 func TestFixedBoards(t *testing.T) {
 	one := 15
 	if !long.Enabled() {
@@ -333,8 +333,9 @@ func TestFixedBoards(t *testing.T) {
 	}
 }
 
-// TestSpaceMates compares short mates in trid and meder, in all placements, with a search by the ordinary
-// rules. It checks that each mate has exactly the stored length and that no other position is a mate.
+// TestSpaceMates compares random positions of trid and meder, in any placement, with a search for short mates
+// by the ordinary rules. It checks that each mate has exactly the stored length and that no other position is
+// a short mate.
 func TestSpaceMates(t *testing.T) {
 	if !long.Enabled() {
 		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")

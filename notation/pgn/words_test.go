@@ -97,7 +97,7 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 			t.Fatalf("moves passed on from\n%s\n got %s\nwant %s", text, got, want)
 		}
 		if g.Start.Extra[0] != 1 || g.Result != "1-0" || g.Tag("Variant") != "Tri-D (Scribe)" || g.Tag("FEN") != scribePosition {
-			t.Fatalf("game after removing its moves: %+v", g)
+			t.Fatalf("wrong start, result or tags in %+v", g)
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, g); err != nil {

@@ -104,7 +104,7 @@ func TestWriteMoves(t *testing.T) {
 	}
 }
 
-// tester has the methods that *testing.T and *rapid.T share.
+// tester is implemented by *testing.T and *rapid.T.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)

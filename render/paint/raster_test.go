@@ -130,7 +130,7 @@ func TestPalette(t *testing.T) {
 	count.Add(img)
 	p = count.Reduce(256)
 	if len(p.Colours) != 256 {
-		t.Errorf("the palette has %d colours, want at most 256", len(p.Colours))
+		t.Errorf("the palette has %d colours, want 256", len(p.Colours))
 	}
 	out := p.Apply(img)
 	for i := range 64 * 64 {

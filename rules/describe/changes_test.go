@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// flatNames lists the rule sets on flat boards, which accept the same positions.
+// flatNames lists rule sets on flat boards. They accept the same positions.
 const flatNames = "chess cylinder triboard mirrorsquare nachfolger"
 
 // brief formats changes concisely, as in "captured p d5-, moves P e4-d5".

@@ -39,11 +39,11 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftIgnoresDraws checks that the count ignores the halfmove clock and dead positions (rule 0).
+// TestPerftIgnoresDraws checks that the count ignores the halfmove clock and dead positions.
 func TestPerftIgnoresDraws(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
 	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
-		t.Errorf("0: %d lines of two moves, want 25", got)
+		t.Errorf("%d sequences of two moves, want 25", got)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestCounterReports(t *testing.T) {
 	}
 }
 
-// TestCounterStops cancels a count that would take days.
+// TestCounterStops cancels a count that would take years.
 func TestCounterStops(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	c := perft.Counter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {

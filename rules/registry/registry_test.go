@@ -71,7 +71,7 @@ func TestChessboard(t *testing.T) {
 	}
 }
 
-// TestSentence formats messages that are not in the catalogue.
+// TestSentence checks the sentences and codes of illegal moves.
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {

@@ -41,7 +41,7 @@ func TestAnyBoard(t *testing.T) {
 	}
 }
 
-// TestAnyBoardVectors plays the definitions of an independent program with both implementations.
+// TestAnyBoardVectors plays the definitions in testdata/boards with both implementations.
 func TestAnyBoardVectors(t *testing.T) {
 	positions := 40
 	switch {

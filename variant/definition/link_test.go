@@ -37,7 +37,7 @@ func TestLinkContainsRules(t *testing.T) {
 	}
 }
 
-// TestOldLinks parses links whose rules differ from the built-in game of the same name.
+// TestOldLinks parses links whose rules or names differ from those of the built-in game.
 func TestOldLinks(t *testing.T) {
 	triboard, _ := variant.Builtin().Find("triboard")
 	old, _ := definition.Of(triboard)
@@ -54,7 +54,7 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("en passant over the seam does not land on the home square: %v", err)
 	}
 
-	// The name of this game now belongs to another game.
+	// These rules have the name of a built-in game with different rules.
 	other = *old
 	other.Seam.Home = false
 	l, err = text.ParseLink("?rules="+other.Pack()+rest+"&variant=triboard", variant.Builtin().Find)
@@ -62,7 +62,7 @@ func TestOldLinks(t *testing.T) {
 		t.Fatalf("ParseLink of another definition and variant=triboard: rules %v, %v; want rules that are not triboard", l.Rules, err)
 	}
 	if _, err := l.Rules.Guide().ParseMove(&l.Position, "a5h6"); err != nil {
-		t.Errorf("the old link has the current rules: %v", err)
+		t.Errorf("the link has the rules of the built-in game: %v", err)
 	}
 	if again, ok := variant.Builtin().Find(l.Rules.Info().Ref()); !ok || again.Info().Hash != other.Hash() {
 		t.Error("Find cannot find the rule set by its reference")

@@ -240,7 +240,7 @@ func replies(all []naive.Reply) string {
 	return strings.Join(texts, " ")
 }
 
-// FuzzPlay compares every definition that parses with the naive rules.
+// FuzzPlay plays every definition that parses with the library and with the naive rules.
 func FuzzPlay(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text, uint64(1))

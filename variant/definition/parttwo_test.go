@@ -84,7 +84,7 @@ func TestPartTwoForm(t *testing.T) {
 		t.Errorf("JSON() = %s\nwant %s", d.JSON(), want)
 	}
 	if again := read(t, d.TOML()); again.Hash() != d.Hash() {
-		t.Errorf("%s\nhas another hash", d.TOML())
+		t.Errorf("%s\nhas a different hash", d.TOML())
 	}
 	// Without promotes, only pawn.promotes matters: the royal rook is not a fault.
 	if d, want := read(t, `{"name":"a","royal":"kr","pawn":{"promotes":"qn"}}`), `{"name":"a","promotes":"qn","royal":"rk"}`; d.JSON() != want {
@@ -175,7 +175,7 @@ func TestPartTwoWarnings(t *testing.T) {
 	}
 }
 
-// vectors returns the definitions of an independent program.
+// vectors returns the definitions in testdata/boards. An independent program has counted their moves.
 func vectors(t testing.TB) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/boards/*.json")
@@ -207,14 +207,14 @@ func supported(t testing.TB) map[string]string {
 	return all
 }
 
-// TestVectorForms checks that the canonical forms of the definitions of an independent program are stable, and
-// that the definitions have summaries.
+// TestVectorForms checks that the canonical forms of the definitions in testdata/boards are stable, and that
+// the definitions have summaries.
 func TestVectorForms(t *testing.T) {
 	for file, text := range vectors(t) {
 		d := definition.ReadAny(text)
 		for _, form := range []string{d.JSON(), d.TOML()} {
 			if again := definition.ReadAny(form); again.Hash() != d.Hash() {
-				t.Errorf("%s: %s has another hash than %s", file, form, d.JSON())
+				t.Errorf("%s: the hash of %s differs from that of %s", file, form, d.JSON())
 			}
 		}
 		if s := d.Summary().String(); s == "Same as orthodox chess." || len(d.Differences()) == 0 {
@@ -223,8 +223,8 @@ func TestVectorForms(t *testing.T) {
 	}
 }
 
-// TestVectorCounts compiles the definitions of an independent program and compares perft counts with its
-// counts.
+// TestVectorCounts compiles the definitions in testdata/boards and checks perft counts of up to 20,000 against
+// those of an independent program.
 func TestVectorCounts(t *testing.T) {
 	counted := 0
 	for file, text := range supported(t) {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// BenchmarkPerft counts moves in each of these definitions, and in chess for comparison.
+// BenchmarkPerft counts moves in the definitions in names, and in chess for comparison.
 func BenchmarkPerft(b *testing.B) {
 	run := func(name string, r rules.Rules, depth int) {
 		b.Run(name, func(b *testing.B) {

@@ -193,7 +193,7 @@ func TestWhyIllegal(t *testing.T) {
 	})
 }
 
-// TestNoAllocation checks that moves, counts and evaluations allocate nothing.
+// TestNoAllocation checks that playing and counting moves does not allocate.
 func TestNoAllocation(t *testing.T) {
 	for _, name := range []string{"berolina", "three-checks", "circe", "sphere"} {
 		r := load(t, name)
@@ -214,7 +214,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// Example plays a move of a piece that chess does not have.
+// This example plays a move of a piece that chess does not have.
 func Example() {
 	spec := fairy.Spec{Promotes: "qa", Double: 2, Zone: 1, Pieces: []fairy.Piece{{Letter: 'a', Betza: "BN", Name: "archbishop"}}}
 	spec.Board.Files, spec.Board.Ranks = 8, 8

@@ -185,7 +185,7 @@ func TestPawnSets(t *testing.T) {
 	}
 }
 
-// TestReach checks that Attacks returns the attacks for each role.
+// TestReach checks that Attacks returns the attacks for each role except pawns.
 func TestReach(t *testing.T) {
 	occupied := board.Bitboard(0x8142240000244281)
 	for s := board.Square(0); s < 64; s++ {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// These definitions cover every field.
+// These definitions cover the fields on which the reasons for illegal moves depend.
 const (
 	hopAll     = `{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`
 	hopRooks   = `{"name": "hop-rooks", "seam": {"crossing": "hop", "kinds": "r"}}`
@@ -21,7 +21,7 @@ const (
 	travels    = `{"name": "travels", "reflection": {"map": "files", "goes_on": "kr", "captures": true}}`
 )
 
-// TestIllegalDefinitions checks the reasons that depend on each field of a definition.
+// TestIllegalDefinitions checks the reasons that depend on the fields of a definition.
 func TestIllegalDefinitions(t *testing.T) {
 	for _, test := range []struct {
 		definition, fen, move string

@@ -158,7 +158,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestOccupiedBySpawnedPawn checks the example in rule 6. After 1.e4 Black cannot play d7-d5, because the
+// TestOccupiedBySpawnedPawn checks the example in rule 6.1. After 1.e4 Black cannot play d7-d5, because the
 // spawned pawn is on d5, and the error says so.
 func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
@@ -199,7 +199,7 @@ func TestSpawnedPawns(t *testing.T) {
 		appeared := next.Pieces(other, board.Pawn) &^ p.Pieces(other, board.Pawn)
 		made += appeared.Count()
 		if appeared&(ends|second[other]) != 0 {
-			t.Fatalf("2.8: a %v pawn appeared in %s", other, mirrorsquare.Rules.Guide().FormatPosition(&next))
+			t.Fatalf("2.7: a %v pawn appeared in %s", other, mirrorsquare.Rules.Guide().FormatPosition(&next))
 		}
 	}
 	if made < 100 {

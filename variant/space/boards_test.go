@@ -235,7 +235,7 @@ func TestCanonicalForm(t *testing.T) {
 	if back != moved {
 		t.Errorf("%s changed in a round trip", guide.FormatPosition(&moved))
 	}
-	// Two positions that differ only in rotation are the same (trid 6.4).
+	// Two positions that differ only in rotation have the same hash (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {

@@ -12,8 +12,8 @@ import (
 
 // construct returns a random position with features that are rare in random games. Boards may be on any pins,
 // including pins 2 and 5 of the same side, and may carry one piece or a king. Pawns may be on corners under a
-// board, one board move away from promotion, unmoved, or have just made a double step. There may be castling
-// rights. The function returns false if the position is invalid.
+// board, one board move away from promotion, or unmoved. There may be castling rights. The function returns
+// false if the position is invalid.
 func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	one := func(n int) bool { return dice.IntN(n) == 0 }
 	pinned := dice.Perm(geometry.PinCount)[:geometry.BoardCount]

@@ -56,7 +56,7 @@ func TestClassAndWays(t *testing.T) {
 	}
 }
 
-// TestDead checks that a position is dead only if both sides have just one king (3.9).
+// TestDead checks that a position is dead only if each side has a single king and no other piece (3.9).
 func TestDead(t *testing.T) {
 	for pieces, want := range map[string]bool{
 		"Kb1W kb8B": true, "Kb1W kb8B Nc1W": false, "Kb1W kb8B Bc1W": false, "Kb1W": false, "Kb1W Kc1W kb8B": false,

@@ -160,8 +160,8 @@ func TestMoveSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestIllegalAll checks, for every move that can be encoded, that WhyIllegal returns nil if and only if the
-// move is legal.
+// TestIllegalAll checks that WhyIllegal returns nil if and only if a move is legal. It tries every combination
+// of type, origin and destination, and a sample of underpromotions.
 func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {

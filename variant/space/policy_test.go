@@ -39,8 +39,8 @@ func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 }
 
 // TestPolicies compares rule sets that have random policies with the naive rules. It compares the legal
-// moves, the positions after them and counts, and checks that WhyIllegal returns a reason for all other
-// moves.
+// moves, the positions after them and their number, and checks that board moves are illegal for every reason
+// that depends on the policy.
 func TestPolicies(t *testing.T) {
 	policies, most := 60, 100
 	if testing.Short() {

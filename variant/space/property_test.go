@@ -177,8 +177,8 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestZeroPosition calls every method with an empty position or invalid pins. No method may panic or corrupt
-// the cached placements.
+// TestZeroPosition formats, shows and parses moves in empty positions, most of them with invalid pins. No
+// method may panic or corrupt the cached placements.
 func TestZeroPosition(t *testing.T) {
 	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
 		p := board.Empty()
@@ -186,7 +186,7 @@ func TestZeroPosition(t *testing.T) {
 		p.Extra[1] = 0
 		both(t, func(t *testing.T, v *Rules) {
 			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true, nil) == "" {
-				t.Error("FormatPosition of an empty position returned an empty text")
+				t.Error("FormatPosition or Show returned an empty text")
 			}
 			v.Guide().ParseMove(&p, "QL1-QL2")
 			v.Guide().ParseMove(&p, "b4N")

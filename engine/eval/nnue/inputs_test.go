@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestPlacedInputs checks that a position has the same inputs as a training sample and in the evaluator.
+// TestPlacedInputs checks that a position has the same inputs in a training sample and in the evaluator.
 func TestPlacedInputs(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)

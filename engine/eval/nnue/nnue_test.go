@@ -223,8 +223,8 @@ func TestTridStartIsEven(t *testing.T) {
 	}
 }
 
-// TestViews checks the view of each rule set: it follows the king, so rotated
-// or mirrored positions have the same inputs.
+// TestViews checks the views of the rule sets. Mirrored and rotated views follow
+// the king, so mirrored and rotated positions have the same score.
 func TestViews(t *testing.T) {
 	for name, want := range map[string]nnue.View{
 		"chess": nnue.Mirrored, "cylinder": nnue.Turned, "triboard": nnue.Turned, "mirrorsquare": nnue.Plain,

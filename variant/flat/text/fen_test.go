@@ -216,7 +216,7 @@ func TestFENKingless(t *testing.T) {
 	}
 }
 
-// TestFENHostile checks that hostile input is rejected quickly and with short messages.
+// TestFENHostile checks that hostile input is rejected with short messages.
 func TestFENHostile(t *testing.T) {
 	g := positions.Rules(t, variant.Builtin(), "chess").Guide()
 	for _, fen := range []string{

@@ -30,7 +30,7 @@ func TestLinkExample(t *testing.T) {
 		t.Fatalf("flattext.ParseLink: %v", err)
 	}
 	if l.Rules.Info().Name != "triboard" || !l.Kingless || l.LastMove != "h7h5" {
-		t.Errorf("got %s, study %v, last move %q", l.Rules.Info().Name, l.Kingless, l.LastMove)
+		t.Errorf("got %s, kingless %v, last move %q", l.Rules.Info().Name, l.Kingless, l.LastMove)
 	}
 	g := l.Rules.Guide()
 	const want = "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w kq h6 0 1"
@@ -57,7 +57,7 @@ func TestLinkExample(t *testing.T) {
 	// With a king on g1, White is in check from the bishop on f8 over the seam.
 	l, err = flattext.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
 	if err != nil || l.Kingless || len(l.Notices) > 0 {
-		t.Fatalf("got %v, study %v, %q", err, l.Kingless, l.Notices)
+		t.Fatalf("got %v, kingless %v, %q", err, l.Kingless, l.Notices)
 	}
 	for _, m := range rules.LegalMoves(l.Rules, &l.Position) {
 		if m.From() == board.At(0, 4) {

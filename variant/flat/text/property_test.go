@@ -72,7 +72,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 		return r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
 	}
 	p, err := read()
-	if err != nil { // a king could be captured, so use a position without kings
+	if err != nil { // a king could be captured, so remove the kings of the side not to move
 		castling = "-"
 		for i, pc := range cells {
 			if pc == 'k' && side == "w" || pc == 'K' && side == "b" {

@@ -45,9 +45,9 @@ func TestFormatSAN(t *testing.T) {
 		// Rule 2.8 of mirrorsquare: kings are distinguished like other pieces.
 		{"2.8 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
 		{"2.8 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
-		{"2.8 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
-		{"2.8 a king's step beside castling", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
-		{"2.8 castling beside a king's step", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
+		{"2.8 a spawned piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
+		{"2.8 a king's step to the castling square", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
+		{"2.8 castling to a square that another king can reach", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
 
 		// Rule 2.6 of nachfolger: the final square after an @.
 		{"2.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
