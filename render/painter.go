@@ -208,20 +208,10 @@ func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Sh
 
 // figure returns the figure of a piece. The rule set decides the picture of a piece that chess does not have.
 func (p *painter) figure(b paint.Box, pc board.Piece, mirrored bool) paint.Figure {
-	if k, ok := furtherKind(p.Rules, pc); ok {
+	if k, ok := p.Rules.Info().Kind(pc.Role()); ok && k.Role > board.King {
 		return paint.Figure{Box: b, Picture: paint.PictureFor(k.Name, k.Letter, k.Betza), Colour: pc.Colour(), Mirrored: mirrored}
 	}
 	return paint.PieceFigure(b, pc, mirrored)
-}
-
-// furtherKind returns the kind of a piece that chess does not have.
-func furtherKind(r rules.Rules, pc board.Piece) (rules.Kind, bool) {
-	for _, k := range r.Info().Kinds {
-		if k.Role == pc.Role() && k.Role > board.King {
-			return k, true
-		}
-	}
-	return rules.Kind{}, false
 }
 
 // refusal is a reason why the selected board cannot move to some pins.

@@ -107,8 +107,8 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 		if s, ok := squares[q.Name]; ok {
 			pc := p.Piece(s)
 			sign := g.Pieces[pc&15]
-			if k, ok := furtherKind(r, pc); ok {
-				sign = string(rune(k.Letter | byte(pc.Colour())<<5))
+			if pc.Role() > board.King {
+				sign = string(rune(r.Info().Letter(pc)))
 			}
 			all[[2]int{q.X, q.Y}] = sign
 		}

@@ -13,6 +13,7 @@ package rules
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -91,6 +92,8 @@ type Info struct {
 	Definition, Hash string
 	// Differences lists how a user's rule set differs from orthodox chess, in at most three lines.
 	Differences []message.Message
+	// Shape is the size of a flat board and how its edges are joined. It is zero for a board in space.
+	Shape Shape
 	// Boards is the number of copies of the board in a row.
 	Boards int
 	// Wraps is true if lines continue past an edge, as on a cylinder, where the first and last files are
@@ -138,6 +141,64 @@ func (i *Info) Chessboard() bool {
 	}
 	return true
 }
+
+// Copies reports whether a picture shows copies of the board beyond its joined edges.
+func (i *Info) Copies() bool {
+	return i.Boards > 1 || i.Shape.Seam == Twisted || i.Shape.Ends != Unjoined
+}
+
+// Kind returns the description of a role, and false if the kinds are those of chess.
+func (i *Info) Kind(k board.Role) (Kind, bool) {
+	n := slices.IndexFunc(i.Kinds, func(one Kind) bool { return one.Role == k })
+	if n < 0 {
+		return Kind{}, false
+	}
+	return i.Kinds[n], true
+}
+
+// Letter returns the FEN letter of a piece.
+func (i *Info) Letter(pc board.Piece) byte {
+	if k, ok := i.Kind(pc.Role()); ok && pc != board.NoPiece {
+		return k.Letter | byte(pc.Colour())<<5
+	}
+	return pc.Letter()
+}
+
+// Word returns the argument that names a role in a message: the role itself, whose name has translations, or
+// the name that the author of the rule set has given it.
+func (i *Info) Word(k board.Role) any {
+	if kind, ok := i.Kind(k); ok && kind.Name != k.String() {
+		return kind.Name
+	}
+	return k
+}
+
+// PieceWord returns the argument that names a piece with its colour in a message.
+func (i *Info) PieceWord(pc board.Piece) any {
+	name, own := i.Word(pc.Role()).(string)
+	if !own {
+		return pc
+	}
+	return message.New("part.piece.kind", "{side, select, white {white} other {black}} {kind}", message.Args{"side": pc.Colour(), "kind": name})
+}
+
+// Shape is the size of a flat board, and how its edges are joined.
+type Shape struct {
+	Files, Ranks int
+	Seam         Join // between the left and the right edge
+	Ends         Join // between the bottom and the top edge
+}
+
+// Join is how two opposite edges of a board are joined.
+type Join string
+
+// How edges are joined.
+const (
+	Unjoined Join = ""      // lines end at the edges
+	Wrapped  Join = "wrap"  // each square is next to the square opposite
+	Twisted  Join = "twist" // each square is next to the square opposite it through the centre of the board
+	Poles    Join = "pole"  // each square of an edge is next to the one half the files further on, and lines turn back
+)
 
 // Kind is one kind of piece of a rule set with its own pieces.
 type Kind struct {

@@ -59,7 +59,7 @@ func Sentence(r rules.Rules, p *board.Position, m board.Move) message.Message {
 
 func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) message.Message {
 	g := r.Guide()
-	s := clauses{side: p.Side, from: g.SquareName(p, m.From())}
+	s := clauses{info: r.Info(), side: p.Side, from: g.SquareName(p, m.From())}
 	if g.Class(p, m)&rules.Castling != 0 {
 		wing := "king"
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
@@ -86,6 +86,7 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 
 // clauses builds the sentence that describes a move.
 type clauses struct {
+	info  *rules.Info
 	parts message.List
 	side  board.Colour
 	from  string // origin of the moving piece
@@ -100,8 +101,8 @@ func (s *clauses) add(code message.Code, english string, args message.Args) {
 // moved adds the clause about how the moving piece reaches the square that the move names.
 func (s *clauses) moved(c Change, seam bool) {
 	s.at = c.To
-	role, to := c.Piece.Role(), message.Square(c.To)
-	taken, on := s.taken.Piece.Role(), message.Square(s.taken.From)
+	role, to := s.info.Word(c.Piece.Role()), message.Square(c.To)
+	taken, on := s.info.Word(s.taken.Piece.Role()), message.Square(s.taken.From)
 	switch {
 	case s.taken.From == "":
 		s.add("effect.moves",
@@ -131,13 +132,13 @@ func (s *clauses) change(c Change) {
 		}
 	case Carried:
 		s.at = c.To
-		s.add("effect.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
+		s.add("effect.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": s.info.PieceWord(c.Piece), "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == s.at {
-			s.add("effect.becomes", ", promotes to a {role}", message.Args{"role": c.Into.Role()})
+			s.add("effect.becomes", ", promotes to a {role}", message.Args{"role": s.info.Word(c.Into.Role())})
 		} else {
 			s.add("effect.becomes.other",
-				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to, "role": s.info.Word(c.Into.Role())})
 		}
 	case WentOn:
 		if c.To == s.from {
@@ -146,7 +147,7 @@ func (s *clauses) change(c Change) {
 			s.add("effect.goes-on", ", goes on to {square}", message.Args{"square": to})
 		}
 	case Appeared:
-		s.add("effect.appears", "; a {piece} appears on {square}", message.Args{"piece": c.Piece, "square": to})
+		s.add("effect.appears", "; a {piece} appears on {square}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to})
 	}
 }
 

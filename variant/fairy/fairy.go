@@ -26,8 +26,8 @@ import (
 // Spec describes a rule set. Kinds are lower-case letters. The kinds p, n, b, r, q and k exist in every rule
 // set; [New] gives them the moves of chess unless Pieces has others.
 type Spec struct {
-	// Details describes the rule set. It must contain the starting position. New sets Boards, Wraps, Reflects,
-	// Castling, Squares and Kinds.
+	// Details describes the rule set. It must contain the starting position. New sets Shape, Boards, Wraps,
+	// Reflects, Castling, Squares and Kinds.
 	Details rules.Info
 	Board   grid.Spec
 	// SeamKinds and EndsKinds list the kinds that may cross the joined edges.
@@ -370,10 +370,14 @@ func (r *Rules) crossing(letter byte) grid.Crossing {
 	}
 }
 
+// joins maps the edges of package grid. Copies beyond a seam with hops look like those beyond a wrapped one.
+var joins = [...]rules.Join{grid.None: rules.Unjoined, grid.Wrap: rules.Wrapped, grid.Hop: rules.Wrapped, grid.Twist: rules.Twisted, grid.Pole: rules.Poles}
+
 // finishInfo sets the fields of the description that follow from the specification.
 func (r *Rules) finishInfo() {
 	i := &r.info
 	i.Boards = max(1, r.spec.Copies)
+	i.Shape = rules.Shape{Files: r.grid.Files, Ranks: r.grid.Ranks, Seam: joins[r.grid.Seam], Ends: joins[r.grid.Ends]}
 	i.Wraps = r.spec.Board.Seam != grid.None
 	i.Reflects = r.spec.Reflection != nil
 	i.Chess960 = false

@@ -10,14 +10,8 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// word returns the name of a kind for messages. The names of the kinds of chess are translated.
-func (r *Rules) word(k board.Role) any {
-	name := r.kinds[indexOf(k)].name
-	if k >= board.Pawn && k <= board.King && name == k.String() {
-		return k
-	}
-	return name
-}
+// word returns the name of a kind for messages.
+func (r *Rules) word(k board.Role) any { return r.info.Word(k) }
 
 // candidate is a move to check.
 type candidate struct {

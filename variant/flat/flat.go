@@ -45,13 +45,17 @@ type Rules struct {
 	compiled
 }
 
-// New compiles a rule set. It sets the fields of Details that follow from other fields: Boards, Wraps,
-// Reflects, Castling and Squares. If Start is empty, it sets the orthodox starting position.
+// New compiles a rule set. It sets the fields of Details that follow from other fields: Shape, Boards,
+// Wraps, Reflects, Castling and Squares. If Start is empty, it sets the orthodox starting position.
 func New(v Rules) *Rules {
 	i := &v.Details
 	i.Start = cmp.Or(i.Start, Start)
 	i.Boards = max(1, v.Copies)
 	i.Wraps = v.Topology.Seam
+	i.Shape = rules.Shape{Files: 8, Ranks: 8}
+	if i.Wraps {
+		i.Shape.Seam = rules.Wrapped
+	}
 	i.Reflects = v.Reflection != nil
 	i.Castling = !v.NoCastling
 	i.Squares = Squares()

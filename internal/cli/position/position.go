@@ -189,7 +189,7 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 	}
 	all := []described{}
 	for _, move := range legal {
-		d := described{MoveInfo: wire.NewMoveInfo(c.Language, describe.Move(r, &p, move))}
+		d := described{MoveInfo: wire.NewMoveInfo(c.Language, r.Info(), describe.Move(r, &p, move))}
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]
 		}

@@ -12,6 +12,8 @@ type VariantInfo struct {
 	Summary  string       `json:"summary"`
 	PGN      string       `json:"pgn,omitempty"`
 	Start    string       `json:"start"`
+	Shape    *Shape       `json:"shape,omitempty"` // absent for a board in space
+	Kinds    []PieceKind  `json:"kinds,omitempty"` // absent if the kinds are those of chess
 	Boards   int          `json:"boards"`
 	Castling bool         `json:"castling"`
 	Levels   []string     `json:"levels,omitempty"`

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/describe"
 )
@@ -161,25 +162,60 @@ type Touch struct {
 // Way lists the squares that a move touches, from origin to destination.
 type Way []Touch
 
-// NewMoveInfo returns a description of a move, with the sentence translated with a catalogue.
-func NewMoveInfo(c *locale.Catalogue, d describe.MoveInfo) MoveInfo {
+// NewMoveInfo returns a description of a move of a rule set, with the sentence translated with a catalogue.
+func NewMoveInfo(c *locale.Catalogue, info *rules.Info, d describe.MoveInfo) MoveInfo {
 	touch := func(t rules.Touch) Touch { return Touch{Copy(t.Copy.String()), t.Square} }
 	return MoveInfo{
 		Move: d.Move, SAN: d.SAN, From: d.From, To: d.To, Kind: d.Kind, Capture: d.Capture, Text: c.Text(d.Message),
-		Ways:    convert(d.Ways, func(w rules.Way) Way { return convert(w, touch) }),
-		Changes: convert(d.Changes, newChange),
+		Ways: convert(d.Ways, func(w rules.Way) Way { return convert(w, touch) }),
+		Changes: convert(d.Changes, func(c describe.Change) Change {
+			return Change{c.Effect, letter(info, c.Piece), letter(info, c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came}
+		}),
 	}
 }
 
-func newChange(c describe.Change) Change {
-	return Change{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came}
-}
-
-func letter(pc board.Piece) string {
+func letter(info *rules.Info, pc board.Piece) string {
 	if pc == board.NoPiece {
 		return ""
 	}
-	return string(rune(pc.Letter()))
+	return string(rune(info.Letter(pc)))
+}
+
+// Shape is the size of a flat board, and how its edges are joined.
+type Shape struct {
+	Files int `json:"files"`
+	Ranks int `json:"ranks"`
+	// Seam is how the left and right edges are joined, and Ends how the bottom and top edges are. With wrap, each
+	// square is next to the one opposite; with twist, to the one opposite it through the centre of the board; with
+	// pole, to the one on the same rank, half the files further on. Absent edges are not joined.
+	Seam rules.Join `json:"seam,omitempty" ts:"'wrap' | 'twist'"`
+	Ends rules.Join `json:"ends,omitempty" ts:"'wrap' | 'twist' | 'pole'"`
+	// Copies reports whether boards are displayed with copies beyond their joined edges.
+	Copies bool `json:"copies,omitempty"`
+}
+
+// NewShape returns the shape of a flat board, or nil for a board in space.
+func NewShape(i *rules.Info) *Shape {
+	if i.Shape.Files == 0 {
+		return nil
+	}
+	return &Shape{i.Shape.Files, i.Shape.Ranks, i.Shape.Seam, i.Shape.Ends, i.Copies()}
+}
+
+// PieceKind is a kind of piece.
+type PieceKind struct {
+	Letter string `json:"letter"` // FEN letter in lower case
+	Name   string `json:"name"`   // the author's name, an English name in lower case, or the letter
+	// Picture is the name of the kind's picture, such as knight or archbishop, or a letter, which is drawn on a disc.
+	Picture paint.Picture `json:"picture"`
+	Betza   string        `json:"betza,omitempty"` // moves in Betza notation, unless it moves as in chess
+}
+
+// NewKinds returns the kinds of pieces of a rule set, or nil if they are those of chess.
+func NewKinds(i *rules.Info) []PieceKind {
+	return convert(i.Kinds, func(k rules.Kind) PieceKind {
+		return PieceKind{string(rune(k.Letter | 0x20)), k.Name, paint.PictureFor(k.Name, k.Letter, k.Betza), k.Betza}
+	})
 }
 
 // SquareInfo describes a square: its name, place and shade.

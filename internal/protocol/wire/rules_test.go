@@ -74,7 +74,7 @@ func TestDescribe(t *testing.T) {
 	} {
 		r := positions.Rules(t, variant.Builtin(), test.name)
 		p := new(positions.From(t, r, test.fen))
-		got, err := json.Marshal(wire.NewMoveInfo(locale.English(), describe.Move(r, p, positions.Move(t, r, p, test.move))))
+		got, err := json.Marshal(wire.NewMoveInfo(locale.English(), r.Info(), describe.Move(r, p, positions.Move(t, r, p, test.move))))
 		if err != nil {
 			t.Fatalf("json.Marshal: %v", err)
 		}
@@ -108,7 +108,7 @@ func TestChangeJSON(t *testing.T) {
 			`{"effect":"board","pin":"QL1","onto":"QL2","gone":["z0QL1"],"came":["z4QL2"]}`},
 		{describe.Change{Effect: describe.Turned, Mount: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
 	} {
-		if got, err := json.Marshal(wire.NewMoveInfo(locale.English(), describe.MoveInfo{Changes: []describe.Change{test.change}}).Changes[0]); err != nil || string(got) != test.want {
+		if got, err := json.Marshal(wire.NewMoveInfo(locale.English(), &rules.Info{}, describe.MoveInfo{Changes: []describe.Change{test.change}}).Changes[0]); err != nil || string(got) != test.want {
 			t.Errorf("%s, %v, want %s", got, err, test.want)
 		}
 	}

@@ -500,3 +500,31 @@ func TestForeignRules(t *testing.T) {
 		t.Errorf("failure of an illegal move = %+v", why)
 	}
 }
+
+// TestOtherPieces checks the description of a rule set with its own board and pieces, and the letters and names of
+// the pieces in its positions and moves.
+func TestOtherPieces(t *testing.T) {
+	const definition = `{"name": "six", "start": "2k3/p5/6/6/5p/A1K3 w - - 0 1", "board": {"files": 6, "ranks": 6},
+		"seam": {"crossing": "wrap", "kinds": "n"}, "ends": {"crossing": "pole", "kinds": "n"},
+		"pieces": {"a": {"move": "BN", "name": "archbishop"}, "h": "mRcpR"}, "pawn": {"promotes": "qh"}}`
+	info := *must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: definition})).Info
+	if want := (&wire.Shape{Files: 6, Ranks: 6, Seam: rules.Wrapped, Ends: rules.Poles, Copies: true}); !reflect.DeepEqual(info.Shape, want) {
+		t.Errorf("shape = %+v, want %+v", info.Shape, want)
+	}
+	others := slices.DeleteFunc(info.Kinds, func(k wire.PieceKind) bool { return strings.Contains("pnbrqk", k.Letter) })
+	if want := []wire.PieceKind{
+		{Letter: "a", Name: "archbishop", Picture: "archbishop", Betza: "BN"}, {Letter: "h", Name: "h", Picture: "cannon", Betza: "mRcpR"},
+	}; !reflect.DeepEqual(others, want) {
+		t.Errorf("kinds = %+v, want %+v", others, want)
+	}
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: definition, Moves: []string{"a1b3", "f2f1h"}}))
+	if got := line.State.Pieces; got["b3"] != "A" || got["f1"] != "h" {
+		t.Errorf("pieces = %v", got)
+	}
+	if s := line.Steps[0]; s.Changes[0].Piece != "A" || s.Text != "White archbishop to b3" {
+		t.Errorf("step = %+v", s)
+	}
+	if s := line.Steps[1]; s.Changes[1].Into != "h" || s.Text != "Black pawn to f1, promotes to a h" {
+		t.Errorf("step = %+v", s)
+	}
+}

@@ -146,7 +146,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		}
 		s.Squares = append(s.Squares, name)
 		if pc := p.Piece(at); pc != board.NoPiece {
-			s.Pieces[name] = string(rune(pc.Letter()))
+			s.Pieces[name] = string(rune(r.Info().Letter(pc)))
 		}
 	}
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
@@ -167,7 +167,7 @@ func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []wire.M
 
 // describeMove describes a legal move or a null move in the language of a catalogue.
 func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) wire.MoveInfo {
-	return wire.NewMoveInfo(c, describe.Move(r, p, m))
+	return wire.NewMoveInfo(c, r.Info(), describe.Move(r, p, m))
 }
 
 // Kingless reports whether a side has no king.

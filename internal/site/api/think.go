@@ -151,7 +151,7 @@ func (t *Engines) Evaluate(ctx context.Context, q wire.LineRequest) (wire.Evalua
 	answer := wire.Evaluation{Score: e.Evaluate(&p), Pieces: []wire.Contribution{}, Together: together}
 	for _, c := range pieces {
 		answer.Pieces = append(answer.Pieces, wire.Contribution{
-			Square: r.Guide().SquareName(&p, c.Square), Piece: string(rune(c.Piece.Letter())), Score: c.Score,
+			Square: r.Guide().SquareName(&p, c.Square), Piece: string(rune(r.Info().Letter(c.Piece))), Score: c.Score,
 		})
 	}
 	return answer, nil
