@@ -158,9 +158,9 @@ export async function leave(page) {
     await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
     await page.evaluate(() => {
       // Keep the record that the browser has the rules, so that they are compiled from its cache.
-      const had = localStorage["tain.rules"];
+      const had = localStorage["tain.wasm"];
       localStorage.clear();
-      if (had) localStorage["tain.rules"] = had;
+      if (had) localStorage["tain.wasm"] = had;
       sessionStorage.clear();
     });
     await context.clearCookies();

@@ -25,8 +25,10 @@ const own = {
  * token by setting the variable of the same name with the prefix `--tain-`.
  */
 export function hostTokens(css) {
+  if (!/^:root,\n\[data-board="\w+"\] \{/m.test(css)) {
+    throw new Error('tokens.css has no default board colours: write `:root,` above one `[data-board="..."]`.');
+  }
   return css
-    .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
     .replace(/:root:root \{\s*--pace: 0;/, ":host { --pace: 0 !important;")
     .replace(/^:root\[data-theme="(\w+)"\]/gm, ':host([theme="$1"])')
     .replace(/^:root\[data-pace="(\w+)"\]/gm, ':host([pace="$1"])')
