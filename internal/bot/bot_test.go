@@ -241,7 +241,7 @@ func fake(t *testing.T, answer string) string {
 	return "uci:" + file
 }
 
-// TestFaults checks that the bot resigns a game if the program fails, and logs the reason.
+// TestFaults checks that the bot resigns or aborts a game if the program fails, and logs the reason.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct{ answer, want string }{
 		"illegal": {"echo bestmove e2e5", "illegal move"},

@@ -2,7 +2,7 @@ package licence
 
 import "testing"
 
-// TestAll lists the modules with and without licence texts.
+// TestAll checks that the list starts with Go, and that either all modules have a licence text or none has.
 func TestAll(t *testing.T) {
 	list, complete := All()
 	if len(list) == 0 || list[0].Name != "Go" {

@@ -150,7 +150,7 @@ func TestImages(t *testing.T) {
 		for _, name := range named {
 			picture, err := bmp.Decode(bytes.NewReader(e.Images[name]))
 			if err != nil {
-				t.Fatalf("%s: err = %v; want no error", name, err)
+				t.Fatalf("%s: %v", name, err)
 			}
 			size := picture.Bounds().Size()
 			if name == "board.bmp" {

@@ -13,7 +13,7 @@ import (
 // open is a command whose help contains text that is special in roff.
 type open struct {
 	Name  string `arg:"" help:"What to open."`
-	Width int    `default:"${cores}" help:"How wide (default: one a core, ${cores})."`
+	Width int    `default:"${cores}" help:"How wide (default: one per core, ${cores})."`
 	Near  bool   `negatable:"" help:"Whether near; of ${cores} the nearest."`
 }
 
@@ -100,7 +100,7 @@ What to open.
 .SH "OPTIONS"
 .TP
 \fB\-\-width\fR=\fIN\fR
-How wide (default: one a core).
+How wide (default: one per core).
 .TP
 \fB\-\-[no\-]near\fR
 Whether near; the nearest.

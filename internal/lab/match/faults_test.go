@@ -195,8 +195,8 @@ func TestGiveUp(t *testing.T) {
 	}
 }
 
-// TestSettings checks that Run rejects unsupported settings before the first game, and that the error lists
-// the supported ones.
+// TestSettings checks that Run rejects unsupported and missing settings before the first game, and that the
+// error explains why.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		name   string

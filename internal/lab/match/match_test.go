@@ -200,7 +200,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
-	// Play two more games, then none because the file has more games than planned.
+	// Play two more games, then none because the file has all games.
 	parts.Games = 8
 	if s, err := Run(t.Context(), parts); err != nil || s.Games != 8 || len(games(t, parts.PGN, cylinder.Rules)) != 8 {
 		t.Errorf("Run with two more games: %+v, %v", s, err)

@@ -359,7 +359,8 @@ func TestRecordRoundTrip(t *testing.T) {
 	again.folds()
 }
 
-// TestRecordResult checks that the result stated in a record is used, even after a draw.
+// TestRecordResult checks that a game has the result stated in its record, and that a game recorded as
+// unfinished continues even after fivefold repetition.
 func TestRecordResult(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()

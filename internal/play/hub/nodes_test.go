@@ -138,7 +138,7 @@ func TestLostLastMessage(t *testing.T) {
 	}
 }
 
-// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses a third of all messages. Watchers see
+// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses 30 % of all messages. Watchers see
 // every move once, in order and within a second.
 func TestMovesArriveOnceInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

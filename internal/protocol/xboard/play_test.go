@@ -369,7 +369,7 @@ func TestAnalyse(t *testing.T) {
 	k.Send(".")
 	seen := k.ReadUntil("stat01: ")
 	if ok, _ := regexp.MatchString(`^stat01: \d+ \d+ \d+ 0 20$`, seen[len(seen)-1]); !ok {
-		t.Errorf("%q: regexp.MatchString(`^stat01: \\d+ \\d+ \\d+ 0 20$`, seen[len(seen)-1]): want ok", seen[len(seen)-1])
+		t.Errorf("status line = %q; want time, nodes, depth, 0 and 20", seen[len(seen)-1])
 	}
 	k.Send("hint")
 	k.ReadUntil("Hint: ")
@@ -410,7 +410,7 @@ func TestDrawOffer(t *testing.T) {
 		k := begin(t, config())
 		k.Send("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
 		if seen := k.ReadUntil("move "); linestest.Contains(seen, "offer draw") {
-			t.Error("draw claimed before the first move")
+			t.Errorf("%s: the engine offers a draw with its first move", c.position)
 		}
 		k.Send("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {

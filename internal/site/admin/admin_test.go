@@ -194,7 +194,7 @@ func TestEndAndDelete(t *testing.T) {
 	}
 	var d admin.Done
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
-		t.Errorf("delete: %+v", d)
+		t.Errorf("end: %+v", d)
 	}
 	if err := waitForMessage(t, k, `"the server operator ended the game"`); err != nil {
 		t.Errorf("watchers were not notified: %v", err)

@@ -471,7 +471,7 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
-			t.Fatalf("got answer = %s", answer)
+			t.Fatalf("answer = %s, want no internal error and a message", answer)
 		}
 		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
 			t.Fatalf("answers to the same request differ:\n%s\n%s", answer, again)

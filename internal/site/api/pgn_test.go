@@ -91,7 +91,7 @@ func TestRecordErrors(t *testing.T) {
 	}
 }
 
-// nest returns a game of n half-moves in which knights move back and forth.
+// nest returns a game of the given number of half-moves in which knights move back and forth.
 func nest(plies int) string {
 	moves := [4]string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	var b strings.Builder

@@ -61,7 +61,7 @@ func TestSearchStops(t *testing.T) {
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "trid"}}
 	found := must[wire.SearchResult](t)(engines().Search(ctx, q, nil))
 	if found.Move == "" {
-		t.Errorf("got found = %+v", found)
+		t.Errorf("found %+v, want a move", found)
 	}
 }
 

@@ -187,7 +187,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestEveryLimit sets every number and duration by its name.
+// TestEveryLimit sets every number, duration and Boolean by its name.
 func TestEveryLimit(t *testing.T) {
 	for _, one := range New().All() {
 		s := New()

@@ -328,7 +328,7 @@ func FuzzTable(f *testing.F) {
 			t.Fatalf("%v: %s", err, answer)
 		}
 		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
-			t.Fatalf("got answer = %s", answer)
+			t.Fatalf("answer = %s, want no internal error and a message", answer)
 		}
 	})
 }

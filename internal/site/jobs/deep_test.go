@@ -53,7 +53,7 @@ func TestLongJobs(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
 	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNoWorkers) {
-		t.Errorf("Analyse without a worker: %v", err)
+		t.Errorf("NewCrew without a worker: %v", err)
 	}
 	// One worker is killed; the other takes over its jobs.
 	dies := startWorker(t, url)

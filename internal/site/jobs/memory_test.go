@@ -11,7 +11,7 @@ import (
 )
 
 // threadTakes is the maximum memory per worker thread in megabytes. The typical value is about 140.
-// deploy/tain-worker@.service and docs/scale.md depend on it.
+// deploy/tain-worker@.service and docs/results.md depend on it.
 const threadTakes = 160
 
 // inUse returns the memory in use in megabytes.

@@ -97,8 +97,8 @@ func (r *raw) read() (opcode byte, payload []byte, err error) {
 }
 
 // TestEveryFrameCounts floods a socket with frames that are not messages: unsolicited pongs, empty fragments
-// of an endless message, and pings. It checks that the server closes the socket as if it had sent too many
-// messages, and counts one flood.
+// of an endless message, and pings. It checks that the server closes the socket as it would after
+// too many messages, and counts one flood.
 func TestEveryFrameCounts(t *testing.T) {
 	for name, f := range map[string]struct{ first, then []byte }{
 		"pongs":               {nil, frame(0xA, true, "")},

@@ -13,10 +13,10 @@ import (
 
 // The size of the load test. Use a larger size with -cpuprofile to profile the server.
 var (
-	loadGames   = flag.Int("load-games", 30, "games of TestLoad")
-	loadMoves   = flag.Float64("load-moves", 150, "moves a second of TestLoad")
-	loadWatch   = flag.Int("load-watch", 20, "spectators of TestLoad")
-	loadSeconds = flag.Float64("load-seconds", 1, "seconds of TestLoad")
+	loadGames   = flag.Int("load-games", 30, "number of games in TestLoad")
+	loadMoves   = flag.Float64("load-moves", 150, "moves per second in TestLoad")
+	loadWatch   = flag.Int("load-watch", 20, "number of spectators in TestLoad")
+	loadSeconds = flag.Float64("load-seconds", 1, "duration of TestLoad in seconds")
 )
 
 // TestLoad plays many games at the same time and checks that no moves are lost.

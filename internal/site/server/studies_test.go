@@ -154,7 +154,7 @@ func TestManyStudies(t *testing.T) {
 				kept++
 			case 429:
 			default:
-				t.Errorf("creating a study as %s: %d %s", name, status, text)
+				t.Errorf("limit for %s: creating a study: %d %s", name, status, text)
 			}
 		}
 		if kept != 3 {

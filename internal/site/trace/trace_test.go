@@ -53,7 +53,7 @@ func TestSpans(t *testing.T) {
 func TestDisabled(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {
-		t.Errorf("got tr = %v, error %v", tr, err)
+		t.Errorf("New without a collector = %v, error %v; want nil", tr, err)
 	}
 	tr.Root("", "move", time.Now(), nil)
 	tr.Child("", "move", time.Now(), nil)

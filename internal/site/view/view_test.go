@@ -116,7 +116,7 @@ func TestEveryClientMessage(t *testing.T) {
 		m := wire.NewClientMessage(name)
 		m.Head().Type = name
 		if f, err := view.ReadFrame(wire.Encode(m)); err != nil || f.Type != name {
-			t.Errorf("ReadFrame(%s): type %q, error %v; want none", wire.Encode(m), f.Type, err)
+			t.Errorf("ReadFrame(%s): type %q, error %v; want type %q", wire.Encode(m), f.Type, err, name)
 		}
 	}
 }

@@ -30,7 +30,7 @@ const sharedBook = "trid"
 //	wasm.json            the texts of the WebAssembly program and the shared rulebook
 //	rulebook-NAME.json   the rulebooks and chapters
 //	lesson-NAME.json     the lessons
-//	first-NAME.json      the start positions with their moves
+//	first-NAME.json      the starting positions with their moves
 //
 // For English it writes only the first two; the other English files are next to the language folders.
 // Untranslated texts are in English, so that no file or text is missing.

@@ -129,7 +129,7 @@ func list(of string) string {
 	return of + "[]"
 }
 
-// declare writes a type unless it is already declared. Text that starts with a brace becomes
+// declare writes a type unless it is already declared. Text that ends with a brace becomes
 // an interface, any other text a type alias.
 func (g *generator) declare(t reflect.Type, text string) string {
 	name := t.Name()

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on another hub receives every move
+// TestHubsAcrossRestart plays on two hubs while NATS restarts. A watcher on a third hub receives every move
 // once and in order, even while NATS is down.
 func TestHubsAcrossRestart(t *testing.T) {
 	s := outside(t, -1)

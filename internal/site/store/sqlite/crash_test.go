@@ -51,7 +51,7 @@ func TestMain(m *testing.M) {
 var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
 
 // playUntilKilled plays several games at the same time. After each acknowledged command it prints the game,
-// the time, and a digest of the visible state at that time.
+// the time, the number of half-moves, and a digest of the visible state at that time.
 func playUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)

@@ -42,7 +42,7 @@ func TestPerft(t *testing.T) {
 				case "perft":
 					var depth, want int
 					if n, err := fmt.Sscan(rest, &depth, &want); n != 2 {
-						t.Fatalf("%s, %q: fmt.Sscan(rest, &depth, &want): err = %v; want n == 2", id, line, err)
+						t.Fatalf("%s: invalid line %q: %v", id, line, err)
 					}
 					if want > mostLeaves() {
 						continue

@@ -84,10 +84,10 @@ func TestChess(t *testing.T) {
 	}{
 		{"start", "", []int{20, 400, 8902, 197281}},
 		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", []int{48, 2039, 97862}},
-		{"pins and passing", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", []int{14, 191, 2812, 43238}},
+		{"pins and en passant", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", []int{14, 191, 2812, 43238}},
 		{"promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", []int{6, 264, 9467}},
 		{"steven", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", []int{44, 1486, 62379}},
-		{"passing at once", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", []int{7}},
+		{"en passant at the start", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", []int{7}},
 		{"mate", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", []int{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

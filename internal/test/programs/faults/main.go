@@ -108,7 +108,7 @@ func inject(ctx context.Context, s shape, p plan) (found results, err error) {
 	}
 	all, workload, err := c.run(ctx, p)
 	found.all = all
-	if p.say("reading what the database has"); !c.database.Lives() {
+	if p.say("reading the database"); !c.database.Lives() {
 		return found, errors.Join(err, errors.New("faults: PostgreSQL exited"))
 	}
 	var failed error

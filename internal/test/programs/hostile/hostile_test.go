@@ -309,8 +309,8 @@ func TestFlapping(t *testing.T) {
 	attack.Presence(flapping, w)
 	client.Pause(ctx, time.Second)
 	n := w.Counts()
-	if n["flaps"] < 5 || n["here told"] > 6*n["spectators"] {
-		t.Errorf("%d arrivals and departures sent %d messages to %d spectators", n["flaps"], n["here told"], n["spectators"])
+	if n["flaps"] < 5 || n["presence updates"] > 6*n["spectators"] {
+		t.Errorf("%d arrivals and departures sent %d messages to %d spectators", n["flaps"], n["presence updates"], n["spectators"])
 	}
 }
 

@@ -220,7 +220,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 							return
 						}
 						if h.Type == "here" {
-							a.Note("here told")
+							a.Note("presence updates")
 						}
 					}
 				}()
@@ -233,7 +233,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 	seating.Wait()
 	client.Pause(ctx, 2*time.Second) // until they have been notified of each other
 	a.mu.Lock()
-	a.count["here told"] = 0
+	a.count["presence updates"] = 0
 	a.mu.Unlock()
 	return nil
 }

@@ -31,7 +31,7 @@ func TestStandstill(t *testing.T) {
 		}
 	}
 	if got := (*Standstill)(nil).Took(time.Unix(0, 0), time.Unix(1, 0)); got != time.Second {
-		t.Errorf("Within without watchers = %v; want 0", got)
+		t.Errorf("Took without watchers = %v, want 1s", got)
 	}
 	long := &page{}
 	for i := range int64(2 * maxGaps) {
