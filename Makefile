@@ -25,7 +25,7 @@ SOAKTIME ?= 10m
 FAULTFLAGS ?=
 RACE ?=
 
-# Database folder of make cluster (default: a temporary folder).
+# Data folder of make cluster (default: a temporary folder).
 CLUSTER ?=
 
 .PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint fuzz vulncheck bench results bench-web bench-cluster pictures screenshots catalogue setup clean

@@ -81,7 +81,7 @@ function load(at, urls, ...flags) {
   }
 }
 
-/** Measures a cluster at a rate of moves per second, with one game per move and second, and prints a row. */
+/** Measures a cluster at a rate of moves per second, with as many games, and prints a row. */
 async function measure(nodes, rate) {
   const at = await start(nodes)
   try {

@@ -127,7 +127,7 @@ const settled = (page, test) =>
     look();
   })`);
 
-test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 half-move one", async () => {
+test("a game of 4,000 half-moves opens, steps and reloads in tasks less than five times as long as one of 40", async () => {
   const page = await open("?variant=chess");
   const list = `document.querySelector("[role=group][aria-label=Moves]")`;
   const last = `[...${list}.querySelectorAll("button")].at(-1)`;
@@ -188,7 +188,7 @@ test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 
   }
   const sum = (tasks) => tasks.reduce((all, task) => all + task.cpu, 0);
   assert.ok(sum(long.stepping) < 4 * sum(short.stepping), `${sum(long.stepping)} ms against ${sum(short.stepping)} ms`);
-  // The other end is reached in chunks, then shown.
+  // The last position is reached in chunks, then shown.
   await page.keyboard.press("End");
   await page
     .getByText(/threefold|fivefold|Draw/i)

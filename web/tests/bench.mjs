@@ -124,9 +124,9 @@ try {
   }
   console.log(`\nanalysis board, first visit at 1.6 Mbit/s and 150 ms, medians of ${slow.length} rounds`);
   for (const [name, what] of [
-    ["something is seen", "seen"],
+    ["the first paint", "seen"],
     ["the first move is played", "moved"],
-    ["the rules are there", "ready"],
+    ["the rules are loaded", "ready"],
   ]) {
     console.log(name.padEnd(44), `${(median(slow.map((each) => each[what])) / 1000).toFixed(1)} s`.padStart(9));
   }

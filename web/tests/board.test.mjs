@@ -222,7 +222,7 @@ test("a piece can be dragged to a legal square and returns from an illegal one",
   await close(page);
 });
 
-test("boards in space can be moved by hand and by text", async () => {
+test("a piece on a board in space shows hints, and typed moves are played", async () => {
   const page = await visitGame(browser, server.url, "trid", /^Pass and play/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");

@@ -53,7 +53,7 @@ try {
     slowest.ms = 0;
   };
   await play(2);
-  report("before anything");
+  report("before any restart");
   const steps = [
     ["node1", "SIGTERM"],
     ["node2", "SIGTERM"],

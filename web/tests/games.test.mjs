@@ -1,4 +1,4 @@
-// Plays a whole game to mate in every rule set, through the page.
+// Plays a whole game to mate in every rule set except portal, through the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, lastMove, pieces, setup, type, visitGame } from "./harness.mjs";
@@ -17,7 +17,7 @@ const games = {
     result: "Black wins",
     stands: { h4: "q", c6: "p", d3: "P", b5: "p", a5: "Q" },
   },
-  // Pawns have spawned knights, and the queen has moved on from b6 to g3.
+  // Pawns have spawned knights, and the queen has gone on from b6 to g3.
   nachfolger: {
     moves: "h2-h3 c7-c5 f2-f3 d8-b6",
     last: "Qb6@g3#",

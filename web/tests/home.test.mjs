@@ -1,4 +1,5 @@
-// The home page: for a new visitor, for someone who has been here, and the cards that play their games.
+// The home page: for a new visitor and a returning one, with cards that play a few moves of each game; and the
+// end of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, click, close, lastMove, setup, square, visit } from "./harness.mjs";
@@ -113,7 +114,7 @@ test("home continues the game, offers a rematch, and shows the puzzle of the day
   await close(page);
 });
 
-test("the end of a game has its moment, which a press ends and reduced motion leaves out", async () => {
+test("the end of a game is animated; Escape ends the animation, and reduced motion omits it", async () => {
   for (const reducedMotion of ["no-preference", "reduce"]) {
     const page = await visit(browser, "about:blank", { fresh: true, reducedMotion });
     await page.addInitScript(() => {
@@ -138,7 +139,7 @@ test("the end of a game has its moment, which a press ends and reduced motion le
     await page.locator("[data-end-moment]").waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("region", { name: "Result" }).waitFor();
-    assert.equal(await page.evaluate(() => window.moments), 0, "a game opened after its end has no moment");
+    assert.equal(await page.evaluate(() => window.moments), 0, "a game opened after its end is not animated");
     await close(page);
   }
 });

@@ -149,7 +149,7 @@ test("a typed plan runs from the position, and errors are explained", async () =
   await close(page);
 });
 
-test("a plan also works with link text", async () => {
+test("a link can combine a board and a plan", async () => {
   const page = await open("?board=w:Ke1,Ra1;b:Kg8&turn=white&variant=chess&plan=Ra7;Ra8");
   await page.getByRole("button", { name: "Last position" }).click();
   await piece(page, "R", "a8").waitFor();

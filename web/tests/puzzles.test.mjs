@@ -178,7 +178,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
   await close(one);
 });
 
-test("puzzles have no serious axe faults, fit the window and have a large board", async () => {
+test("puzzles have no serious axe violations, fit the window and have a large board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true, fresh: true });
   for (const path of ["/puzzles", "/puzzles/mirrorsquare?daily", "/puzzles/trid?daily"]) {
     await page.setViewportSize({ width: 1280, height: 720 });

@@ -186,7 +186,7 @@ test("in space a closed pin shows its reason on hover", async () => {
   await close(page);
 });
 
-test("axe finds no serious faults while a board is selected", async () => {
+test("axe finds no serious violations while a board is selected", async () => {
   const page = await open(closedPins, { bypassCSP: true });
   await button(page, "Move the board on KL2").click();
   await page.locator('[data-closed="QL3"]').hover();

@@ -13,7 +13,7 @@ async function open(page, variant, hash = "") {
   await page.locator("[data-diagram] img").first().waitFor();
 }
 
-test("every rulebook is complete and its positions can be opened", async () => {
+test("rulebooks are complete and their positions can be opened", async () => {
   const page = await visit(browser, server.url);
   for (const variant of variants) {
     await open(page, variant);

@@ -49,7 +49,7 @@ test("a finished game can be reopened and stepped through by buttons and keys", 
   await page.getByRole("button", { name: "First position" }).click();
   assert.equal((await pieces(page)).f2, "P");
   await page.getByRole("button", { name: "Next move" }).click();
-  assert.equal((await pieces(page)).c6, "p", "the copy spawned by the first move");
+  assert.equal((await pieces(page)).c6, "p", "the pawn spawned by the first move");
   await page.keyboard.press("End");
   assert.equal((await pieces(page)).h4, "q");
   await page.keyboard.press("ArrowLeft");
@@ -105,7 +105,7 @@ test("an ambiguous typed move asks which one is meant", async () => {
   await page.getByText("in check").first().waitFor();
   assert.equal((await pieces(page)).a8, "R");
 
-  // In 3D games the text may omit the level.
+  // In games in space a typed move may omit the level.
   await page.goto(`${server.url}/analysis?variant=trid`);
   await type(page, "Nb3");
   await which.getByRole("button", { name: "Nb3N" }).click();
