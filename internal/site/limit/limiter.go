@@ -43,7 +43,7 @@ type quota struct {
 	inFlight             int64
 	holds                []*hold   // oldest first; not for networks
 	calm                 bucket    // burst before the address counts as busy; see pace.go
-	next                 time.Time // time of the next read from a busy address
+	next                 time.Time // earliest time of the next read
 }
 
 // person is the remaining budget and the open sockets of a person.
@@ -98,6 +98,7 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(n), size*n, now) }
 	return &quota{
 		calm:          newBucket(l.Rate/busyRate, l.Burst/busyBurst, now),
+		next:          now,
 		work:          bucket(l.Rate, l.Burst),
 		strangers:     bucket(l.StrangerRate, l.StrangerBurst),
 		sessions:      bucket(rate.Every(l.SessionEvery), l.Sessions),

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -152,7 +154,7 @@ func TestPace(t *testing.T) {
 			sum += 4 * n
 		}
 		// each is the number of units that an address may spend before it counts as busy.
-		each := v.limits.Burst/busyBurst + 10 + seconds*int(v.limits.Rate)/busyRate
+		each := v.limits.Burst/busyBurst + 10
 		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
 			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
 		}
@@ -169,6 +171,64 @@ func TestPace(t *testing.T) {
 		v.payBytes(address(0), 4)
 		if wait := v.pause(address(0), time.Now()); wait > 0 {
 			t.Errorf("an address that was busy a minute ago waits for %v", wait)
+		}
+	})
+}
+
+// TestPaceSparesOthers checks that addresses that spend as fast as they can keep to the common rate, and that
+// an address does not wait for them if it spends in short bursts, or all that it has saved.
+func TestPaceSparesOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const seconds, share, connections = 12, 20, 4
+		all := paceRate * runtime.NumCPU()
+		v := NewLimiter(Default(), nil)
+		// read charges an address for a request, as a connection does, and waits for its turn.
+		read := func(a netip.Addr, units float64) time.Duration {
+			v.payBytes(a, units)
+			wait := v.pause(a, time.Now())
+			time.Sleep(wait)
+			return wait
+		}
+		modest, page := netip.AddrFrom4([4]byte{10, 1, 0, 1}), netip.AddrFrom4([4]byte{10, 1, 0, 2})
+		read(modest, 1)
+		read(page, 1)
+		time.Sleep(paceCredit)
+		began := time.Now()
+		var sum atomic.Int64 // units spent in the second half
+		var done sync.WaitGroup
+		for i := range all / share * connections {
+			done.Go(func() {
+				a := netip.AddrFrom4([4]byte{10, 0, byte(i / connections >> 8), byte(i / connections)})
+				for time.Since(began) < seconds*time.Second {
+					if time.Since(began) >= seconds/2*time.Second {
+						sum.Add(8)
+					}
+					read(a, 8)
+					time.Sleep(time.Millisecond)
+				}
+			})
+		}
+		done.Go(func() { // a challenge: a new game, a new connection and a few requests
+			for time.Since(began) < seconds*time.Second {
+				for _, units := range []float64{10, 4, 2, 1, 1} {
+					if wait := read(modest, units); wait > 0 {
+						t.Errorf("after %v, an address that spends little waits for %v", time.Since(began), wait)
+					}
+				}
+				time.Sleep(400 * time.Millisecond)
+			}
+		})
+		done.Go(func() {
+			time.Sleep(2 * time.Second)
+			for range 7 {
+				if wait := read(page, 5); wait > 0 {
+					t.Errorf("an address that has spent nothing for %v waits for %v", paceCredit, wait)
+				}
+			}
+		})
+		done.Wait()
+		if most := int64(all * seconds / 2 * 11 / 10); sum.Load() > most {
+			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", all/share, sum.Load(), seconds/2, most)
 		}
 	})
 }
@@ -268,7 +328,7 @@ func TestPaceRequests(t *testing.T) {
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
-		each := l.Burst/busyBurst + price + seconds*int(l.Rate)/busyRate
+		each := l.Burst/busyBurst + price
 		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
 			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
 		}

@@ -16,12 +16,15 @@ const (
 	// burst. Each address owns 1/ownBurst of that burst. The remainder comes from a bucket that all addresses
 	// share. The bucket holds the units that they may spend in commonBurst, so that many addresses cannot use
 	// their bursts at the same time.
-	busyRate, busyBurst, ownBurst = 5, 30, 5
-	commonBurst                   = time.Second / 2
+	busyRate, busyBurst, ownBurst = 4, 30, 4
+	commonBurst                   = time.Second / 4
 	// paceRate is the number of units per second and processor that all busy addresses share, an eighth of a
 	// processor's capacity. minPace is the minimum for one address.
 	paceRate = 500
 	minPace  = 10
+	// paceCredit is the period for which an address may save its share. An address that has spent less than
+	// its share therefore does not wait at once when it becomes busy. New addresses have saved nothing.
+	paceCredit = time.Second
 	// readPace is the number of units that each read takes from the share, in addition to its price.
 	readPace = 0.25
 	// maxPause is the longest time that a read waits. On a socket it is maxSocketPause, because after a
@@ -32,7 +35,8 @@ const (
 	busyTTL = time.Second
 )
 
-// paced tracks the busy addresses. Each quota holds the time of its next read.
+// paced tracks the busy addresses. Each quota holds the time of its next read, which is in the past while the
+// address has saved a part of its share.
 type paced struct {
 	busy    map[*quota]time.Time // when each address was last busy
 	counted time.Time
@@ -66,6 +70,10 @@ func (v *Limiter) Delay(a netip.Addr) time.Duration {
 // slow postpones the next read from an address, if it is busy, by the time that its share takes to pay for
 // the given units. The caller holds the lock.
 func (v *Limiter) slow(one *quota, units float64, now time.Time) {
+	// An address does not regain its burst while it waits. Otherwise it would exceed its share.
+	if one.next.After(one.calm.at) {
+		one.calm.at = one.next
+	}
 	one.calm.fill(now)
 	one.calm.left = max(0, one.calm.left-units)
 	if one.calm.left > one.calm.size*(1-1./ownBurst) {
@@ -87,8 +95,8 @@ func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 		}
 	}
 	share := max(minPace, paceRate*float64(runtime.NumCPU())/float64(len(p.busy)))
-	if one.next.Before(now) {
-		one.next = now
+	if earliest := now.Add(-paceCredit); one.next.Before(earliest) {
+		one.next = earliest
 	}
 	// The delay is bounded, because otherwise it could outlast the flood by far.
 	one.next = one.next.Add(time.Duration(units / share * float64(time.Second)))

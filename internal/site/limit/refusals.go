@@ -14,7 +14,7 @@ const (
 	maxRefused  = 16384
 	// Refused connections may take 1/refusedShare of the process's file descriptors. The database and
 	// admitted connections need the rest.
-	refusedShare = 4
+	refusedShare = 2
 )
 
 // maxWaiting returns the maximum number of refused connections that may wait, given a limit of n file

@@ -55,9 +55,9 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// TestMaxWaiting checks that refused connections leave most file descriptors to others.
+// TestMaxWaiting checks that refused connections leave half of the file descriptors to others.
 func TestMaxWaiting(t *testing.T) {
-	for descriptors, want := range map[uint64]int{0: maxRefused, 1024: 256, 20_000: 5000, 65_536: 16_384, 1 << 40: maxRefused} {
+	for descriptors, want := range map[uint64]int{0: maxRefused, 1024: 512, 20_000: 10_000, 65_536: 16_384, 1 << 40: maxRefused} {
 		if n := maxWaiting(descriptors); n != want {
 			t.Errorf("with %d descriptors, %d refused connections may wait, want %d", descriptors, n, want)
 		}
