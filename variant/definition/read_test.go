@@ -56,7 +56,7 @@ func TestFaults(t *testing.T) {
 		{`{"name":`, "1:9 the text ends too early: something is missing here, such as a closing brace"},
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":{"d":1}}}}}}`, "1:49 the definition cannot be read: seam.kinds.a.b.c.d is nested too deeply"},
 		{`name = `, "1:7 the definition cannot be read: expected value, not end of input"},
-		{"name = \"a\"\nname = \"b\"", "2:1 the definition cannot be read: key name is already defined"},
+		{"name = \"a\"\nname = \"b\"", "2:1 the definition cannot be read: name is already defined"},
 		{"name = \"\xff\"", "the definition is not UTF-8 text"},
 		{strings.Repeat("#", 20_000), "the definition is longer than the limit of 16384 bytes"},
 	} {

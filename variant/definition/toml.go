@@ -1,90 +1,149 @@
-//go:build !js
-
 package definition
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/tainchess/tain/notation"
 )
 
+// tomlReader turns the syntax tree of a TOML text into tables of plain values. It does the work of
+// toml.Unmarshal, which would add 150 kB to the program that the page loads, and also records where each
+// value is.
+type tomlReader struct {
+	*reader
+	unstable.Parser
+	// states holds the state of each table that a header or a dotted key created, by its path.
+	states map[string]tableState
+	header string // path of the last header
+}
+
+// tableState is how a table was created, which determines what may still be added to it.
+type tableState uint8
+
+const (
+	noTable  tableState = iota
+	implicit            // by the header of a table in it
+	explicit            // by its own header
+	dotted              // by a dotted key
+)
+
+// literal is a number that is not a whole number, a date or a time. No field has such a value.
+type literal string
+
 // readTOML parses TOML into tables of plain values.
-func (r *reader) readTOML() (top map[string]any) {
-	err := toml.Unmarshal([]byte(r.text), &top)
-	var at *toml.DecodeError
-	switch {
-	case errors.As(err, &at):
-		row, column := at.Position()
-		lines := strings.SplitAfter(r.text, "\n")
-		r.unreadable(len(strings.Join(lines[:row-1], ""))+column-1, strings.TrimPrefix(at.Error(), "toml: "))
-		return nil
-	case err != nil:
-		r.unreadable(0, err.Error())
-		return nil
-	}
-	p := &unstable.Parser{}
+func (r *reader) readTOML() map[string]any {
+	p := &tomlReader{reader: r, states: map[string]tableState{}}
 	p.Reset([]byte(r.text))
-	table := ""
-	for p.NextExpression() {
-		switch e := p.Expression(); e.Kind {
-		case unstable.Table, unstable.ArrayTable:
-			keys := e.Key()
-			at, _ := r.locateKeys("", keys)
-			table, at.value = at.path, at.key
-			r.where[table] = at.span
-		case unstable.KeyValue:
-			r.locateValue(table, e)
+	top := map[string]any{}
+	table := top
+	for p.NextExpression() && r.faults == nil {
+		e := p.Expression()
+		if e.Kind == unstable.KeyValue {
+			p.keyValue(table, p.header, e)
+		} else {
+			table = p.table(top, e)
 		}
+	}
+	if err := p.Error(); err != nil {
+		offset := 0
+		var at *unstable.ParserError
+		if errors.As(err, &at) {
+			offset = int(p.Range(at.Highlight).Offset)
+		}
+		r.unreadable(offset, err.Error())
 	}
 	return top
 }
 
-// located is a field with its place.
-type located struct {
-	span
-	path string
-}
-
-// locateKeys records the places of the keys before the last one, and returns the place of the last one and
-// the offset of the text after it.
-func (r *reader) locateKeys(path string, keys unstable.Iterator) (at located, end int) {
-	at.path = path
-	for first := true; keys.Next(); first = false {
-		if _, known := r.where[at.path]; !first && !known {
-			r.where[at.path] = at.span
+// table returns the table with a header, which is new or exists only because of the tables in it.
+func (p *tomlReader) table(top map[string]any, e *unstable.Node) map[string]any {
+	t, path := top, ""
+	for keys := e.Key(); keys.Next(); {
+		name, at := string(keys.Node().Data), int(keys.Node().Raw.Offset)
+		path = join(path, name)
+		old, exists := t[name].(map[string]any)
+		switch last := keys.IsLast(); {
+		case e.Kind == unstable.ArrayTable:
+			p.unreadable(at, fmt.Sprintf("a definition has no lists of tables: write [%s]", notation.Clip(path)))
+			return t
+		case t[name] == nil:
+			old = map[string]any{}
+			t[name], p.states[path] = old, implicit
+			p.where[path] = span{key: at, value: at}
+		case !exists || p.states[path] == noTable || last && p.states[path] != implicit:
+			p.unreadable(at, notation.Clip(path)+" is already defined")
+			return t
 		}
-		raw := keys.Node().Raw
-		at.key, at.value = int(raw.Offset), int(raw.Offset)
-		at.path, end = join(at.path, string(keys.Node().Data)), int(raw.Offset+raw.Length)
-	}
-	return at, end
-}
-
-// locateValue records the place of a key and its value, and of the fields and elements of the value.
-func (r *reader) locateValue(path string, e *unstable.Node) {
-	at, end := r.locateKeys(path, e.Key())
-	rest := r.text[end:]
-	value := end + len(rest) - len(strings.TrimLeft(rest, " \t="))
-	r.locateNode(at.path, at.key, value, e.Value())
-}
-
-func (r *reader) locateNode(path string, key, value int, n *unstable.Node) {
-	var content any
-	if n.Kind == unstable.String {
-		content = string(n.Data)
-	}
-	r.locate(path, key, value, content)
-	i := 0
-	for all := n.Children(); n.Kind == unstable.Array && all.Next(); i++ {
-		if one := all.Node(); one.Raw.Length > 0 {
-			value = int(one.Raw.Offset)
+		t = old
+		if keys.IsLast() {
+			p.states[path] = explicit
+			p.where[path] = span{key: at, value: at}
 		}
-		r.locateNode(path+"."+strconv.Itoa(i), value, value, all.Node())
 	}
-	for all := n.Children(); n.Kind == unstable.InlineTable && all.Next(); {
-		r.locateValue(path, all.Node())
+	p.header = path
+	return t
+}
+
+// keyValue adds a key with its value to a table. Dotted keys create tables in it.
+func (p *tomlReader) keyValue(t map[string]any, path string, e *unstable.Node) {
+	for keys := e.Key(); keys.Next(); {
+		name, key := string(keys.Node().Data), keys.Node().Raw
+		path = join(path, name)
+		old, exists := t[name].(map[string]any)
+		switch {
+		case keys.IsLast() && t[name] == nil:
+			rest := p.text[key.Offset+key.Length:]
+			value := len(p.text) - len(strings.TrimLeft(rest, " \t="))
+			t[name] = p.value(path, int(key.Offset), value, e.Value())
+			return
+		case t[name] == nil:
+			old = map[string]any{}
+			t[name], p.states[path] = old, dotted
+			p.where[path] = span{key: int(key.Offset), value: int(key.Offset)}
+		case keys.IsLast() || !exists || p.states[path] != dotted:
+			p.unreadable(int(key.Offset), notation.Clip(path)+" is already defined")
+			return
+		}
+		t = old
 	}
+}
+
+// value returns the value of a field, and records its place and those of the values in it.
+func (p *tomlReader) value(path string, key, at int, n *unstable.Node) any {
+	switch n.Kind {
+	case unstable.String:
+		p.locate(path, key, at, string(n.Data))
+		return string(n.Data)
+	case unstable.Bool:
+		p.locate(path, key, at, nil)
+		return string(n.Data) == "true"
+	case unstable.Array:
+		p.locate(path, key, at, nil)
+		list := []any{}
+		for all := n.Children(); all.Next(); {
+			one := all.Node()
+			if one.Raw.Length > 0 {
+				at = int(one.Raw.Offset)
+			}
+			list = append(list, p.value(join(path, strconv.Itoa(len(list))), at, at, one))
+		}
+		return list
+	case unstable.InlineTable:
+		p.locate(path, key, at, nil)
+		table := map[string]any{}
+		for all := n.Children(); all.Next(); {
+			p.keyValue(table, path, all.Node())
+		}
+		return table
+	}
+	p.locate(path, key, at, nil)
+	if i, err := strconv.ParseInt(string(n.Data), 0, 64); err == nil && n.Kind == unstable.Integer {
+		return i
+	}
+	return literal(n.Data)
 }
