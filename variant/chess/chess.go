@@ -1,25 +1,17 @@
 package chess
 
 import (
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat"
-	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set of orthodox chess.
-var Rules = bundle.With(flat.New(flat.Rules{
-	Details: rules.Info{
-		Name:    "chess",
-		Title:   "Chess",
-		Summary: message.New("variant.chess.summary", "Orthodox chess.", nil),
+var Rules = orthodox()
 
-		Chess960: true,
-	},
-	Topology: topology.Plane,
-	NoMate: []flat.Material{ // rule 3.1
-		{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true},
-	},
-}), files)
+func orthodox() *flat.Rules {
+	r := definition.Builtin("chess", files, message.New("variant.chess.summary", "Orthodox chess.", nil), nil)
+	r.Details.PGN = "" // games without a Variant tag are chess
+	r.Details.Chess960 = true
+	return r
+}

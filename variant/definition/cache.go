@@ -56,7 +56,7 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 	}
 	r, err := Resolve(d, known)
 	if err != nil {
-		r = d.Compile()
+		r = variantOf(known, d.Compile())
 	}
 	return s.put(form, r), nil
 }

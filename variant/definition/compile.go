@@ -1,11 +1,14 @@
 package definition
 
 import (
+	"io/fs"
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -19,6 +22,33 @@ func (d *Definition) Compile() rules.Rules {
 	if err != nil { // impossible after Parse
 		panic(err)
 	}
+	return r
+}
+
+// variantOf sets the game of which a compiled definition is a variant: chess, if it is known.
+func variantOf(known *registry.Registry, r rules.Rules) rules.Rules {
+	if chess, ok := known.Find("chess"); ok {
+		r.Info().Parent = chess
+	}
+	return r
+}
+
+// Builtin compiles the definition in the file NAME.toml of a built-in rule set, which has the other files as
+// well. The rule set is a variant of parent, or of none if parent is nil. Builtin panics if the definition is
+// invalid.
+func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
+	text, err := fs.ReadFile(files, name+".toml")
+	if err != nil {
+		panic(err)
+	}
+	d, _, err := Parse(string(text))
+	if err != nil {
+		panic(err)
+	}
+	r := bundle.With(d.compileFlat(), files)
+	i := &r.Details
+	i.Definition, i.Hash, i.Differences = "", "", nil
+	i.Summary, i.Parent = summary, parent
 	return r
 }
 
@@ -38,7 +68,7 @@ func (d *Definition) info() rules.Info {
 	return rules.Info{
 		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.playable(d.Start),
-		Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
+		Stalemate: d.Stalemate, SeamMark: d.Seam.Mark, Kingless: d.Study,
 	}
 }
 
@@ -149,7 +179,7 @@ func (d *Definition) dead() []flat.Material {
 	}
 	switch d.topology() {
 	case topology.Plane:
-		return chess.Rules.NoMate
+		return flat.BareKingsOrBishops
 	case topology.Cylinder:
 		return flat.BareKingsOrMinor
 	}
@@ -161,6 +191,6 @@ func (d *Definition) compileSpace() *space.Rules {
 	return space.New(rules.Info{
 		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
-		Parent: chess.Rules, Kingless: d.Study,
+		Kingless: d.Study,
 	}, d.Policy)
 }

@@ -242,8 +242,8 @@ func replies(all []naive.Reply) string {
 
 // FuzzPlay plays every definition that parses with the library and with the naive rules.
 func FuzzPlay(f *testing.F) {
-	for _, text := range builtins {
-		f.Add(text, uint64(1))
+	for name := range builtins {
+		f.Add(source(f, name), uint64(1))
 	}
 	for i, text := range sorts {
 		f.Add(text, uint64(i))

@@ -178,8 +178,8 @@ func TestHash(t *testing.T) {
 
 // FuzzParse parses arbitrary input as TOML and JSON. Accepted input must survive a round trip and compile.
 func FuzzParse(f *testing.F) {
-	for _, text := range builtins {
-		f.Add(text)
+	for name := range builtins {
+		f.Add(source(f, name))
 	}
 	f.Add(`{"name":"left-right","title":"Left-right mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"own"}}`)
 	f.Add("name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 b - - 3 9\"\nstudy = true\nboards = 3")

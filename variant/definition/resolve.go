@@ -1,52 +1,28 @@
 package definition
 
 import (
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
-	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Of returns the definition of a rule set. Compiling the definition gives the same game. Of returns false if
-// no definition can express the rule set.
+// Of returns the definition of a rule set: the one that it was compiled from, or that of a built-in game. It
+// returns false if the rule set has no definition.
 func Of(r rules.Rules) (*Definition, bool) {
+	i := r.Info()
+	if i.Definition != "" {
+		return parsed(i.Definition)
+	}
 	if v, ok := r.(*space.Rules); ok {
 		return ofSpace(v)
 	}
-	v, ok := r.(*flat.Rules)
+	text, ok := bundle.Read(r, i.Name+".toml")
 	if !ok {
-		return parsed(r.Info().Definition)
+		return nil, false
 	}
-	crossing, kinds := v.Topology.Crossing()
-	info := v.Info()
-	d := New(info.Name)
-	d.Title, d.Start = info.Title, info.Start
-	d.Seam = Seam{Crossing: Crossing(crossing), Kinds: kindsOf(kinds), Home: v.SeamHome, Mark: info.SeamMark}
-	d.Castling, d.DoublePush = !v.NoCastling, !v.NoDoublePush
-	d.Study = info.Kingless
-	d.Stalemate, d.Boards = info.Stalemate, info.Boards
-	if v.Promotes != nil {
-		d.Promotes = ""
-		for _, k := range v.Promotes {
-			d.Promotes += string(orthodox[k-1])
-		}
-	}
-	if usual := d.usualStart(); d.Start == d.playable(usual) {
-		d.Start = usual
-	}
-	if f := v.Reflection; f != nil {
-		d.Reflection = &Reflection{
-			Map: f.Map, Makes: map[byte]byte{}, Own: f.Own, GoesOn: kindsOf(f.GoesOn), Captures: f.Captures, Promotions: f.Promotions,
-		}
-		for from, made := range f.Made {
-			if made != board.NoRole {
-				d.Reflection.Makes[orthodox[from-1]] = orthodox[made-1]
-			}
-		}
-	}
-	return d, true
+	return parsed(text)
 }
 
 // HashOf returns the hash of a rule set's definition, or "" if no definition can express it.
@@ -66,7 +42,7 @@ func HashOf(r rules.Rules) string {
 func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
-		return d.Compile(), nil
+		return variantOf(known, d.Compile()), nil
 	}
 	if same, ok := Of(r); ok {
 		if same.Title = d.Title; same.JSON() == d.JSON() {
@@ -81,18 +57,15 @@ func nameTaken(name string) Fault {
 		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
 }
 
-// parsed returns the definition with a canonical form.
-func parsed(form string) (*Definition, bool) {
-	d, _, err := Parse(form)
+// parsed returns the definition in a text.
+func parsed(text string) (*Definition, bool) {
+	d, _, err := Parse(text)
 	return d, err == nil
 }
 
-// ofSpace is like Of, for rule sets on boards in space.
+// ofSpace is like Of, for the built-in rule sets on boards in space.
 func ofSpace(v *space.Rules) (*Definition, bool) {
 	info := v.Info()
-	if info.Definition != "" {
-		return parsed(info.Definition)
-	}
 	if _, ok := bases[info.Name]; !ok {
 		return nil, false
 	}

@@ -240,9 +240,10 @@ type Material struct {
 var (
 	// BareKings is king against king.
 	BareKings = []Material{{}}
-	// BareKingsOrMinor is king against king with at most one knight or bishop
-	// in total.
+	// BareKingsOrMinor is king against king with at most one knight or bishop in total.
 	BareKingsOrMinor = []Material{{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, Most: 1}}
+	// BareKingsOrBishops is king against king with at most one knight, or with bishops on squares of one colour.
+	BareKingsOrBishops = []Material{{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true}}
 )
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55

@@ -4,5 +4,5 @@ package mirrorsquare
 
 import "embed"
 
-//go:embed *.txt *.json *.perft *.md net
+//go:embed *.txt *.json *.perft *.md net *.toml
 var files embed.FS

@@ -1,14 +1,10 @@
 package portal_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/registry"
-	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/portal"
 )
 
@@ -118,24 +114,5 @@ func TestDead(t *testing.T) {
 		if got := portal.Rules.Dead(&p); got != want {
 			t.Errorf("4.1: %s: Dead = %v", text, got)
 		}
-	}
-}
-
-// TestDefinition checks that portal.toml defines this game.
-func TestDefinition(t *testing.T) {
-	text, err := os.ReadFile("portal.toml")
-	if err != nil {
-		t.Fatalf(`os.ReadFile("portal.toml"): %v`, err)
-	}
-	d, warnings, err := definition.Parse(string(text))
-	if err != nil || len(warnings) != 0 {
-		t.Fatalf("definition.Parse of portal.toml: %v, warnings %v; want none", err, warnings)
-	}
-	of, ok := definition.Of(portal.Rules)
-	if !ok || of.JSON() != d.JSON() {
-		t.Errorf("portal.toml defines %s, but the rule set is %s", d.JSON(), of.JSON())
-	}
-	if got, err := definition.Resolve(d, registry.New(portal.Rules)); err != nil || got != rules.Rules(portal.Rules) {
-		t.Errorf("Resolve of portal.toml: %v, %v; want this game", got, err)
 	}
 }
