@@ -81,7 +81,7 @@ test-npm: npm ## test the npm packages in a fresh project, in Node and in Chromi
 	scripts/browser
 	node --test web/tests/embed.test.mjs
 
-screenshots: web ## save screenshots of every page in web/screenshots
+screenshots: web ## save screenshots of the main pages in web/screenshots
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/screenshots.mjs

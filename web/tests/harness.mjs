@@ -345,7 +345,7 @@ export async function assertAccessible(page, what, dark = {}) {
   for (const [colorScheme, options] of Object.entries({ light: {}, dark })) {
     await page.emulateMedia({ colorScheme });
     await drawn(page);
-    assert.deepEqual(await axeFindings(page, options), [], `axe finds faults: ${what}, ${colorScheme}`);
+    assert.deepEqual(await axeFindings(page, options), [], `axe finds violations: ${what}, ${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: "light" });
 }

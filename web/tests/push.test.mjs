@@ -107,7 +107,7 @@ test("conditional moves are played at once and hidden from others", async () => 
   await desk.getByText("if e5, then Nf3, if Nc6, then Bb5").waitFor();
   await desk.getByRole("button", { name: "Add the line" }).click();
   await desk.getByText("Line saved.").waitFor();
-  assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds faults");
+  assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds violations");
   const id = new URL(link).pathname.split("/").at(-1);
   const his = await black.evaluate(async (path) => (await fetch(path)).json(), `/api/v1/games/${id}/ahead`);
   assert.deepEqual(his.lines, []);

@@ -114,7 +114,7 @@ test("an ambiguous typed move asks which one is meant", async () => {
   await close(page);
 });
 
-test("shows correspondence time, and a delay clock does not run during the delay", async () => {
+test("clocks show correspondence time in days, and a delay clock does not run during the delay", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days per move"]);
   await white.getByText("3 days per move").waitFor();
   await playInTurn(white, black, "e4", "e5", "d4");
@@ -291,7 +291,7 @@ test("a player waiting for the computer sees their place in the queue", async ()
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
-  // Other people's games, which are being watched, because unwatched ones would be evicted first.
+  // Other people's games, which are being watched, because unwatched ones have a lower priority.
   await page.evaluate(async (position) => {
     for (let waiting = 0; waiting < 15; waiting++) {
       const made = await fetch("/api/v1/games", {

@@ -153,8 +153,8 @@ test("the script time per frame, the textures and the canvas are small", async (
     .locator(ready)
     .evaluate((canvas) => ({ pixels: canvas.width * canvas.height, page: canvas.clientWidth * canvas.clientHeight }));
   console.log(
-    `script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; ` +
-      `pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
+    `script per frame: ${usual.toFixed(1)} ms of CPU time, at most ${work.at(-1).toFixed(1)}; ` +
+      `textures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
   );
   assert.ok(usual < 8, `${usual} ms of script time per frame`);
   assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of textures`);
@@ -201,7 +201,7 @@ test("the whole scene fits and fills the window at every angle", async () => {
       await quiet(page);
       await check(`in ${viewport.width}x${viewport.height}`);
       await orbit(page, -90, -60);
-      await check(`turned in ${viewport.width}x${viewport.height}`);
+      await check(`rotated in ${viewport.width}x${viewport.height}`);
     }
   } finally {
     await page.setViewportSize(usual);

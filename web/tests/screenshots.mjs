@@ -1,4 +1,5 @@
-// Takes screenshots of every page, light, dark and at phone size, into web/screenshots (`make screenshots`).
+// Saves screenshots of the main pages, light and dark, on desktop, tablet and phone, in web/screenshots
+// (`make screenshots`).
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { begin, beginFriends, click, lastMove, square, startBrowser, startServer, visit } from "./harness.mjs";

@@ -25,7 +25,7 @@ async function begin(page, title, variant) {
 
 const status = (page) => page.locator("p[role=status]");
 
-/** Replaces the clipboard, which tests do not have. */
+/** Replaces the clipboard, which a page may not use without permission. */
 const clipboard = () => {
   window.copied = "";
   Object.defineProperty(navigator, "clipboard", {
@@ -40,8 +40,8 @@ const clipboard = () => {
 test("a study can be written, saved and shared by a self-contained link", async () => {
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
   await page.getByText("No studies yet").waitFor();
-  await clean(page, "the shelf");
-  await fits(page, "the shelf");
+  await clean(page, "the list of studies");
+  await fits(page, "the list of studies");
   await begin(page, "Mirrors", "mirrorsquare");
   await click(page, "e2", "e4");
   await page.getByText("White pawn to e4; a black pawn appears on d5. Black to move.").waitFor();
@@ -75,7 +75,7 @@ test("a study can be written, saved and shared by a self-contained link", async 
     .getByText(/White rook to a7; a black rook appears on h2/)
     .first()
     .waitFor();
-  await clean(page, "the desk");
+  await clean(page, "the study editor");
 
   // A reload loses nothing.
   await page.reload();

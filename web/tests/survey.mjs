@@ -1,6 +1,6 @@
-// Surveys every page at every size, light and dark, and reports elements that overflow, are cut off or
-// covered, axe violations and console messages. Screenshots are written to web/screenshots/survey: `node
-// web/tests/survey.mjs [words of names]`.
+// Surveys the pages at seven window sizes, light and dark, and reports elements that overflow, are cut off,
+// covered or too small to touch, axe violations and console errors. Saves screenshots in
+// web/screenshots/survey. Usage: `node web/tests/survey.mjs [PART-OF-NAME...]`.
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

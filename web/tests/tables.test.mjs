@@ -50,7 +50,7 @@ test("clicking the mating line or a listed move plays it", async () => {
   await close(page);
 });
 
-test("a rook draws on the cylinder and wins on the plain board", async () => {
+test("a king and rook draw against a king in triboard and win in chess", async () => {
   const rook = "8/8/8/4k3/8/8/R7/K7 w - - 0 1";
   const round = await open("triboard", rook);
   await tables(round).getByText("Draw with best play").waitFor();
@@ -140,7 +140,7 @@ test("table results are in the page's language", async () => {
 const nearMate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
 const gameFrom = `chess&position=${encodeURIComponent(nearMate)}`;
 
-test("tables are hidden during a game and shown afterwards, with a link to analysis", async () => {
+test("tables are hidden during a game and shown afterwards, and their moves open the analysis board", async () => {
   const page = await visitGame(browser, server.url, gameFrom, /^Pass and play/);
   await square(page, "g5").waitFor();
   assert.equal(await tables(page).count(), 0);

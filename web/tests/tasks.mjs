@@ -14,7 +14,7 @@ export async function tasksOf(browser, page, act) {
     throw failed;
   }
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
-  // The page's thread is the renderer thread that runs the most scripts; others belong to the browser's own windows.
+  // The page's thread is the renderer thread that runs the most scripts; others belong to idle pages.
   const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const busy = threads.map(({ pid, tid }) => {
     const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
@@ -55,7 +55,7 @@ export function printTasks(tasks) {
         .filter(([, time]) => time > 2)
         .sort((a, b) => b[1] - a[1])
         .slice(0, 6);
-      return `${cpu.toFixed(1)} ms of the processor, ${wall.toFixed(1)} on the wall (${largest.map(part).join(", ")})`;
+      return `${cpu.toFixed(1)} ms of CPU time, ${wall.toFixed(1)} of wall time (${largest.map(part).join(", ")})`;
     })
     .join("\n");
 }

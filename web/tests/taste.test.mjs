@@ -1,4 +1,4 @@
-// Appearance settings, with contrasts measured in pixels.
+// Appearance settings, with contrasts measured on screenshots, drawings on the board, and details of several pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -35,9 +35,9 @@ async function choose(page, key, value) {
 const eye = await (await browser.newContext()).newPage();
 
 /**
- * Returns the contrasts of squares with plain ones, such as { d8: "c5" }: `plain` is the colour of the plain
- * square, `body` the main colour of a black piece, and `edge` the fraction of a square's edge with a contrast
- * of at least 3:1.
+ * Compares squares with plain ones, such as { d8: "c5" }: `plain` is the colour of the plain square, `body` the
+ * contrast between it and the main colour of a black piece, and `edge` the fraction of the pixels along the
+ * square's edge whose contrast with it is at least 3:1.
  */
 async function look(page, squares) {
   const names = [...new Set(Object.entries(squares).flat())];
@@ -375,7 +375,7 @@ test("home explains the board copies and uses the level of the new-game page", a
   await close(page);
 });
 
-test("an unreadable link leaves the analysis unchanged, and a bare board is a position", async () => {
+test("an unreadable link leaves the analysis unchanged, and a FEN may consist of the board alone", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
@@ -421,7 +421,7 @@ test("forced colours keep both parts of the evaluation bar", async () => {
   await close(page);
 });
 
-test("axe finds no serious faults in the settings panel, on a dark page with another board", async () => {
+test("axe finds no serious violations in the settings panel and the shortcut list", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
   await begin(page, server.url, "triboard", /^Pass and play/);
   for (const [theme, board, open] of [
@@ -435,7 +435,7 @@ test("axe finds no serious faults in the settings panel, on a dark page with ano
       if (shown) await page.getByRole("button", { name: "Settings" }).click();
       if (shown === "Keyboard shortcuts") await page.getByRole("button", { name: shown }).click();
       if (shown) await page.getByRole("dialog", { name: shown }).getByRole("heading").first().waitFor();
-      assert.deepEqual(await axeFindings(page), [], `axe finds faults: ${theme} ${shown}`);
+      assert.deepEqual(await axeFindings(page), [], `axe finds violations: ${theme} ${shown}`);
     }
     await page.keyboard.press("Escape");
   }

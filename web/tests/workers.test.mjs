@@ -109,7 +109,7 @@ test("server analysis shows its queue place, progress and review, even after a r
   await close(page);
 });
 
-test("server analysis can be cancelled, rejected or expired, and needs a worker", async () => {
+test("server analysis can be cancelled, be rejected or expire, and needs a worker", async () => {
   const answer = { workers: 1, state: "waiting", place: 2 };
   const { page, requests, workers } = await reader(answer);
   const ask = workers.getByRole("button", { name: "Request server analysis" });

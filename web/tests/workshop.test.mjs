@@ -19,7 +19,7 @@ const { server, browser } = await setup();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Opens the workshop as a new user, with an initial game. */
+/** Opens the workshop as a new user; the query may name an initial game or contain a definition. */
 async function enter(query = "", options = {}) {
   const page = await visit(browser, `${server.url}/workshop${query}`, options);
   await page.locator("[role=gridcell]").first().waitFor();
@@ -67,7 +67,7 @@ test("a switch changes the hints of the selected piece", async () => {
   await close(page);
 });
 
-test("a reflection on each of its mirrors shows its ghost", async () => {
+test("each kind of reflection shows its ghost", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await tryOut(page, "Knight");
@@ -293,7 +293,7 @@ test("offline, the same link opens and the computer plays it", async () => {
   proxy.close();
 });
 
-test("the workshop has no serious axe faults, fits the screen and has large targets", async () => {
+test("the workshop has no serious axe violations, fits the screen and has large targets", async () => {
   for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
     const page = await enter("", { ...options, bypassCSP: true });
     await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
