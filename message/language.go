@@ -103,6 +103,12 @@ func (l *Language) fill(b *strings.Builder, t Template, args Args, depth int) {
 // choose returns the branch selected by a value.
 func (l *Language) choose(p *part, value any) Template {
 	key, _ := choiceKey(value)
+	switch v := value.(type) {
+	case Kind:
+		key = l.agreement(v)
+	case Man:
+		key = l.agreement(v.Kind)
+	}
 	if p.style == "plural" {
 		n, ok := value.(int)
 		if list, is := value.(List); is {
@@ -154,7 +160,15 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 	case List:
 		l.list(b, v, style, depth)
 	case board.Piece:
-		l.piece(b, v, style)
+		if _, none := choiceKey(v); none != "" {
+			l.word(b, none, style, nil)
+			return
+		}
+		l.piece(b, v.Role(), v.Colour(), style)
+	case Man:
+		l.piece(b, v.Kind, v.Colour, style)
+	case Kind:
+		l.kind(b, v, style)
 	case board.Role, board.Colour:
 		_, word := choiceKey(v)
 		l.word(b, word, style, nil)
@@ -200,19 +214,42 @@ func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 	in.fill(b, t, args, 0)
 }
 
-// piece writes a role with its colour. The word for the colour may depend on the role, because in many
+// piece writes a role or kind with its colour. The word for the colour may depend on the role, because in many
 // languages it agrees in gender.
-func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
-	if _, none := choiceKey(pc); none != "" {
-		l.word(b, none, style, nil)
-		return
-	}
+func (l *Language) piece(b *strings.Builder, k any, side board.Colour, style string) {
 	var colour, role strings.Builder
-	l.word(&colour, "word.colour."+pc.Colour().String(), style, Args{"role": pc.Role()})
-	l.word(&role, "word.role."+pc.Role().String(), style, nil)
+	l.word(&colour, "word.colour."+side.String(), style, Args{"role": k})
+	l.value(&role, k, style, 0)
 	if t, in, ok := l.Entry("word.piece"); ok {
 		in.fill(b, t, Args{"colour": colour.String(), "role": role.String()}, 0)
 	}
+}
+
+// kind writes the name of a kind. A name that is not translated takes the form that word.kind.STYLE gives to
+// all names, such as an English article or plural.
+func (l *Language) kind(b *strings.Builder, k Kind, style string) {
+	if slices.Contains(Kinds, k) {
+		l.word(b, "word.role."+string(k), style, nil)
+		return
+	}
+	t, in, ok := l.Entry("word.kind." + style)
+	if !ok {
+		b.WriteString(string(k))
+		return
+	}
+	first, _ := utf8.DecodeRuneInString(string(k))
+	in.fill(b, t, Args{"kind": string(k), "vowel": strings.ContainsRune("aeiouAEIOU", first)}, 0)
+}
+
+// agreement returns the key that a kind selects in a choice: that of a piece of chess with the same gender,
+// neuter, or the name.
+func (l *Language) agreement(k Kind) string {
+	if slices.Contains(Kinds, k) {
+		if t, in, ok := l.Entry("word.role." + string(k) + ".agrees"); ok {
+			return in.Format(t, nil)
+		}
+	}
+	return string(k)
 }
 
 // list joins values with the separators named by the first word of the style. The remaining style applies to
@@ -274,6 +311,11 @@ func Group(whole, mark string, minDigits int) string {
 	return b.String()
 }
 
+// Kinds lists the kinds of pieces whose names every catalogue translates.
+var Kinds = []Kind{
+	"archbishop", "chancellor", "amazon", "camel", "zebra", "alfil", "ferz", "wazir", "dabbaba", "nightrider", "cannon", "grasshopper",
+}
+
 // words are the English words and list separators that templates need.
 var words = func() map[string]string {
 	all := map[string]string{
@@ -285,7 +327,17 @@ var words = func() map[string]string {
 		"word.quote":      `"{text}"`,
 		"word.role.none":  "none",
 		"word.sign":       "'{text}'",
+		"word.kind.a":     "{vowel, select, true {an} other {a}} {kind}",
+		"word.kind.many":  "{kind}s",
 	}
+	for _, k := range Kinds {
+		name := "word.role." + string(k)
+		all[name], all[name+".a"], all[name+".many"] = string(k), "a "+string(k), string(k)+"s"
+		if strings.ContainsRune("aeiou", rune(k[0])) {
+			all[name+".a"] = "an " + string(k)
+		}
+	}
+	all["word.role.ferz.many"] = "ferzes"
 	for role := board.Pawn; role <= board.King; role++ {
 		name := role.String()
 		all["word.role."+name], all["word.role."+name+".a"], all["word.role."+name+".many"] = name, "a "+name, name+"s"

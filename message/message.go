@@ -38,9 +38,20 @@ type Message struct {
 	english string // the template, see [Template]
 }
 
-// Args maps argument names to values. A value is a [board.Piece], a [board.Role], a [board.Colour] for a
-// side, a [Square], an int, a bool, a string, a [time.Time], a nested [Message], or a [List] of those.
+// Args maps argument names to values. A value is a [board.Piece], a [board.Role], a [Kind], a [Man], a
+// [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a nested [Message], or a
+// [List] of those.
 type Args map[string]any
+
+// Kind is the name of a kind of piece that chess does not have. Catalogues translate the English names of the
+// commonest kinds, such as archbishop. Any other name, such as one from the author of a game, appears as it is.
+type Kind string
+
+// Man is a piece of a kind that chess does not have.
+type Man struct {
+	Kind   Kind
+	Colour board.Colour
+}
 
 // Square is the name of a square, as named by the rule set. On a flat board a [board.Square] works too.
 type Square string
@@ -95,6 +106,10 @@ func choiceKey(value any) (key, word string) {
 			return board.NoRole.String(), "word.piece.none"
 		}
 		return v.Role().String(), ""
+	case Kind:
+		return string(v), ""
+	case Man:
+		return string(v.Kind), ""
 	case board.Colour:
 		return v.String(), "word.side." + v.String()
 	case Square:

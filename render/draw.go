@@ -54,7 +54,7 @@ func (p *painter) describe() string {
 	}
 	goals := p.goals()
 	if p.from != board.NoSquare {
-		piece, square := p.Position.Piece(p.from), message.Square(p.name(p.from))
+		piece, square := p.Rules.Info().PieceWord(p.Position.Piece(p.from)), message.Square(p.name(p.from))
 		if len(goals) == 0 {
 			add("draw.stuck", "The {piece} on {square} has no legal move.", message.Args{"piece": piece, "square": square})
 		} else {
@@ -105,7 +105,7 @@ func (p *painter) hindrances() (all message.List) {
 		}
 		all = append(all, message.New("draw.blocker",
 			"the {piece} on {square}{board, select, centre { of the centre} left { of the left board} right { of the right board} other {}}", message.Args{
-				"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": message.Square(last.Square), "board": where,
+				"piece": p.Rules.Info().PieceWord(p.piece(p.find[place{rules.Centre, last.Square}])), "square": message.Square(last.Square), "board": where,
 			}))
 	}
 	return all

@@ -194,7 +194,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 			"there is no piece on {square} to select", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
 		return square, "", message.NewError("draw.not-its-turn", "the {piece} on {square} cannot be selected: it is {side}'s turn",
-			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
+			message.Args{"piece": s.Rules.Info().PieceWord(pc), "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
 }

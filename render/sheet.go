@@ -60,7 +60,7 @@ func (l Language) picture(p paint.Picture) string {
 			return l.say("draw.role", "{role}", message.Args{"role": k})
 		}
 	}
-	return l.say("draw.fairy", "{name}", message.Args{"name": string(p)})
+	return l.say("draw.role", "{role}", message.Args{"role": message.Kind(p)})
 }
 
 // Dimensions of the pin map.

@@ -164,22 +164,21 @@ func (i *Info) Letter(pc board.Piece) byte {
 	return pc.Letter()
 }
 
-// Word returns the argument that names a role in a message: the role itself, whose name has translations, or
-// the name that the author of the rule set has given it.
+// Word returns the argument that names a role in a message: the role itself, or the name of a kind that chess
+// does not have.
 func (i *Info) Word(k board.Role) any {
 	if kind, ok := i.Kind(k); ok && kind.Name != k.String() {
-		return kind.Name
+		return message.Kind(kind.Name)
 	}
 	return k
 }
 
 // PieceWord returns the argument that names a piece with its colour in a message.
 func (i *Info) PieceWord(pc board.Piece) any {
-	name, own := i.Word(pc.Role()).(string)
-	if !own {
-		return pc
+	if kind, ok := i.Word(pc.Role()).(message.Kind); ok {
+		return message.Man{Kind: kind, Colour: pc.Colour()}
 	}
-	return message.New("part.piece.kind", "{side, select, white {white} other {black}} {kind}", message.Args{"side": pc.Colour(), "kind": name})
+	return pc
 }
 
 // Shape is the size of a flat board, and how its edges are joined.
@@ -203,8 +202,10 @@ const (
 // Kind is one kind of piece of a rule set with its own pieces.
 type Kind struct {
 	Role   board.Role
-	Letter byte   // the capital letter
-	Name   string // the English name in lower case, or a name from the rule set's author
+	Letter byte // the capital letter
+	// Name is the name from the rule set's author. Otherwise it is the English name in lower case of a piece
+	// that moves in this way, or the capital letter.
+	Name string
 	// Usual is true if the kind moves as in chess. Otherwise Betza describes its moves.
 	Usual bool
 	Betza string

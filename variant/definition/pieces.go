@@ -93,15 +93,20 @@ func (d *Definition) own(kind byte) bool {
 // kindWord returns a kind as a message argument: the role of a chess piece, or the name or capital letter of
 // another piece.
 func (d *Definition) kindWord(kind byte) any {
+	k := role(kind)
 	for _, p := range d.Pieces {
-		if p.Kind == kind && p.Name != "" {
-			return p.Name
+		switch name := message.Kind(betza.Name(p.Move)); {
+		case p.Kind != kind:
+		case p.Name != "":
+			return message.Kind(p.Name)
+		case k == board.NoRole && slices.Contains(message.Kinds, name):
+			return name
 		}
 	}
-	if k := role(kind); k != board.NoRole {
+	if k != board.NoRole {
 		return k
 	}
-	return strings.ToUpper(string(kind))
+	return message.Kind(strings.ToUpper(string(kind)))
 }
 
 // pieces reads the kinds of pieces and how they move.

@@ -117,8 +117,8 @@ func (d *Definition) otherSummary() message.List {
 	all.say(len(d.Pieces) > mostListed, message.New("part.differ.pieces", "{count} kinds of pieces move in their own ways", message.Args{"count": len(d.Pieces)}))
 	for _, p := range d.Pieces {
 		word := d.kindWord(p.Kind)
-		if p.Name != "" {
-			word = p.Name + " (" + strings.ToUpper(string(p.Kind)) + ")"
+		if letter := strings.ToUpper(string(p.Kind)); word != message.Kind(letter) {
+			word = message.New("part.kind.named", "{role} ({letter})", message.Args{"role": word, "letter": letter})
 		}
 		all.say(len(d.Pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
 	}

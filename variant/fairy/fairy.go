@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/betza"
 	"github.com/tainchess/tain/variant/grid"
@@ -308,7 +309,10 @@ func (r *Rules) addKinds() error {
 			k = board.Further(further)
 			further++
 			r.roles[piece.Letter-'a'] = k
-			r.kinds[indexOf(k)] = kind{letter: piece.Letter, name: string(piece.Letter), role: k}
+			r.kinds[indexOf(k)] = kind{letter: piece.Letter, name: strings.ToUpper(string(piece.Letter)), role: k}
+			if name := betza.Name(piece.Betza); slices.Contains(message.Kinds, message.Kind(name)) {
+				r.kinds[indexOf(k)].name = name
+			}
 		}
 		at := &r.kinds[indexOf(k)]
 		at.betza = piece.Betza

@@ -10,9 +10,6 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// word returns the name of a kind for messages.
-func (r *Rules) word(k board.Role) any { return r.info.Word(k) }
-
 // candidate is a move to check.
 type candidate struct {
 	r        *Rules
@@ -39,7 +36,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	case c.mover == board.NoPiece:
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square(r.name(c.from))})
 	}
-	c.kind = r.word(c.mover.Role())
+	c.kind = r.info.Word(c.mover.Role())
 	if c.mover.Colour() != p.Side {
 		return rules.Illegal("illegal.not-your-turn.kind", "the {kind} on {from} belongs to the other side: {side} is to move", message.Args{"from": c.name(c.from), "kind": c.kind, "side": c.p.Side})
 	}
@@ -72,7 +69,7 @@ func (c *candidate) path() *rules.IllegalMove {
 	case taken != board.NoPiece && taken.Colour() != p.Side && take.Has(c.to):
 		return nil
 	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet | take).Has(c.to):
-		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", message.Args{"other": r.word(taken.Role()), "to": c.name(c.to)})
+		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", message.Args{"other": r.info.Word(taken.Role()), "to": c.name(c.to)})
 	}
 	mode := betza.Move
 	if taken != board.NoPiece {
@@ -134,7 +131,7 @@ func (c *candidate) promotion() *rules.IllegalMove {
 	var roles message.List
 	for _, k := range choice {
 		if k != board.NoRole {
-			roles = append(roles, r.word(k))
+			roles = append(roles, r.info.Word(k))
 		}
 	}
 	switch {
@@ -205,11 +202,11 @@ func (c *candidate) safety() *rules.IllegalMove {
 		by := func(hits board.Bitboard) (by message.List) {
 			for hits != 0 {
 				s := hits.Pop()
-				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.word(next.Piece(s).Role()), "square": c.name(s)}))
+				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.info.Word(next.Piece(s).Role()), "square": c.name(s)}))
 			}
 			return by
 		}
-		king := r.word(next.Piece(k).Role())
+		king := r.info.Word(next.Piece(k).Role())
 		if c.p.Piece(k) == next.Piece(k) {
 			if old := hits & r.Attackers(c.p, k, enemy, c.p.Occupied()); old != 0 {
 				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", message.Args{"kind": king, "square": c.name(k), "attackers": by(old)}))

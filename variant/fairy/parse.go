@@ -293,5 +293,5 @@ func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.Il
 		return board.NewMove(from, a.to, a.promotion), g.WhyIllegal(p, board.NewMove(from, a.to, a.promotion))
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.kinds",
-		"no {kind} of {side} can go to {square}", message.Args{"kind": r.word(a.role), "side": p.Side, "square": message.Square(r.name(a.to))})
+		"no {kind} of {side} can go to {square}", message.Args{"kind": r.info.Word(a.role), "side": p.Side, "square": message.Square(r.name(a.to))})
 }

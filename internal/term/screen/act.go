@@ -39,7 +39,7 @@ func (m *Model) activate(name string) tea.Cmd {
 	case own:
 		m.selectPiece(name)
 		if len(m.targets) == 0 {
-			m.report(failed, "command.play.piece-cannot-move", message.Args{"piece": pc, "name": name})
+			m.report(failed, "command.play.piece-cannot-move", message.Args{"piece": m.Rules().Info().PieceWord(pc), "name": name})
 		}
 	case m.chosen != "":
 		m.explain(s)
@@ -242,7 +242,7 @@ func (m *Model) newChooser(title string, moves []board.Move) *chooser {
 		it := item{label: m.SAN(d.SAN), more: m.Format(d.Message), move: move}
 		if promotions {
 			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
-			it.label, it.more = m.Text("command.screen.role", message.Args{"role": move.Promotion()}), it.key
+			it.label, it.more = m.Text("command.screen.role", message.Args{"role": m.Rules().Info().Word(move.Promotion())}), it.key
 		}
 		c.items = append(c.items, it)
 	}
