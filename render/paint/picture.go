@@ -43,5 +43,5 @@ func PictureFor(name string, letter byte, text string) Picture {
 	if role == board.Pawn || role == board.King || role != board.NoRole && text == "" {
 		return PictureOf(role)
 	}
-	return Picture(cmp.Or(betza.Name(text), string(letter)))
+	return Picture(cmp.Or(betza.Name(strings.TrimSpace(text)), string(letter)))
 }

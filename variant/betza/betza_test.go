@@ -106,3 +106,16 @@ func Example() {
 	// 1 0 false false 4
 	// 1 0 true true 4
 }
+
+// TestName names pieces however their movement is written.
+func TestName(t *testing.T) {
+	for text, want := range map[string]string{
+		"BN": "archbishop", "NF0": "archbishop", "NFF": "archbishop", "W0N": "chancellor", "QN": "amazon", "NRB": "amazon", "NN": "nightrider",
+		"mRcpR": "cannon", "cpW0mWW": "cannon", "gQ": "grasshopper", "gRgB": "grasshopper", "B": "bishop", "W0F0": "queen",
+		"": "", "K": "", "mN": "", "N2": "", "BX": "",
+	} {
+		if got := betza.Name(text); got != want {
+			t.Errorf("Name(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -167,3 +167,21 @@ func (r *Rules) threatened(p *board.Position, c *castle) board.Square {
 	}
 	return board.NoSquare
 }
+
+// CastlingMove is a castling move from the starting position's squares.
+type CastlingMove struct {
+	Side           board.Colour
+	Long           bool
+	King, Rook     string // squares before the move
+	KingTo, RookTo string // squares after the move
+}
+
+// CastlingMoves lists the castling moves that a game can have.
+func (r *Rules) CastlingMoves() (all []CastlingMove) {
+	for i := range r.castles {
+		if c := &r.castles[i]; c.right != 0 && !c.never {
+			all = append(all, CastlingMove{c.side, c.long, r.name(c.king), r.name(c.rook), r.name(c.landing), r.name(c.rookLanding)})
+		}
+	}
+	return all
+}

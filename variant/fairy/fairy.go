@@ -399,3 +399,6 @@ func (r *Rules) finishInfo() {
 
 // Info returns the description of the rule set.
 func (r *Rules) Info() *rules.Info { return &r.info }
+
+// Spec returns the specification of the rule set.
+func (r *Rules) Spec() Spec { return r.spec }
