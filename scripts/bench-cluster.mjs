@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // bench-cluster: measure the cost of moves and sockets on one node with SQLite, and on one and three nodes with PostgreSQL, in turn, and
-// print the tables of docs/results.md (docs/results/scale.json). Everything runs on this machine, including "tain load", which uses part of
-// the processors. Variables: ROUNDS (3), GAMES (300), RATE (300 moves per second), TIME (20s), SOCKETS (10000), PORT (25000).
+// print the tables of docs/results.md (docs/results/scale.json). Everything runs on this machine, including "tain load", which uses some of
+// the CPU. Variables: ROUNDS (3), GAMES (300), RATE (300 moves per second), TIME (20s), SOCKETS (10000), PORT (25000).
 import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

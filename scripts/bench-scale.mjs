@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // bench-scale: measure the cost of moves, sockets and games on one, two and three nodes behind HAProxy, for the capacity model
 // (internal/tool/capacity), and print the rows of its tables in docs/results/scale.json. Everything runs on this machine. It measures
-// processor times, bytes and rows, but no response times, so other programs hardly affect the results. Variables: TIME (20s), PORT (26000).
+// CPU times, bytes and rows, but no response times, so other programs hardly affect the results. Variables: TIME (20s), PORT (26000).
 import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function start(nodes) {
   return { folder, stop, port, pids: Array.from({ length: nodes }, (_, i) => pid(`node${i + 1}`)), database: pid('postgres'), front: pid('haproxy') }
 }
 
-/** Returns the processor seconds of a process and its children. */
+/** Returns the CPU seconds used by a process and its children, including those that have exited. */
 function work(leader) {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

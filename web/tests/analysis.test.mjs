@@ -101,7 +101,7 @@ test("keys do not step through the tree while the editor is open", async () => {
   await close(page);
 });
 
-test("a click or key press after a drag counts", async () => {
+test("a click or key press after a drag takes effect", async () => {
   const page = await open("?variant=chess");
   await edit(page);
   await page.getByRole("button", { name: "Place a white queen" }).click();

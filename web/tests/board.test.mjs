@@ -159,7 +159,7 @@ test("shows a ghost path on the side board and the arrow back", async () => {
   await close(page);
 });
 
-test("previews what a reflection spawns and where a piece moves on to", async () => {
+test("previews what a reflection spawns and where a piece goes on to", async () => {
   const page = await open("?variant=nachfolger");
   await square(page, "e2").click();
   await square(page, "e4").hover();

@@ -30,7 +30,7 @@ test("search finds a section and opens its chapter there", async () => {
   await close(page);
 });
 
-test("strings become neither HTML nor script addresses", async () => {
+test("Trusted Types reject HTML, scripts from other sites and other policies", async () => {
   const page = await visit(browser, `${server.url}/docs/definitions`);
   await page.locator("main nav a").first().waitFor();
   const outcome = await page.evaluate(() => {

@@ -100,7 +100,7 @@ test("home continues the game, offers a rematch, and shows the puzzle of the day
   const today = page.getByRole("region", { name: "Puzzle of the day" });
   assert.equal(await today.locator("[data-day-streak]").getAttribute("data-day-streak"), "0");
   const href = await today.getByRole("link", { name: "Solve" }).getAttribute("href");
-  assert.match(href, /^\/puzzles\/chess\?daily$/, "the puzzle is of the game played last");
+  assert.match(href, /^\/puzzles\/chess\?daily$/, "the puzzle is for the game played last");
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole("region", { name: "Last opponent" }).getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/local/") && url.href !== game);

@@ -1,5 +1,6 @@
-// The page in other languages. A pseudo-language reveals problems: every text is in brackets and 40 % longer,
-// so that text without brackets is hard-coded English, and text without enough room is cut off.
+// The page in other languages. A pseudo-language reveals problems: every text is in brackets, and the page's own
+// texts are 40 % longer, so that text without brackets is hard-coded English, and text without enough room is
+// cut off.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -120,7 +120,7 @@ test("conditional moves are played at once and hidden from others", async () => 
   await close(white, black);
 });
 
-test("notifies a subscribed browser when it is its turn", async () => {
+test("notifies a subscribed browser when it is the player's turn", async () => {
   const subscription = {
     endpoint: `${service}/anna`,
     p256dh: browserKey.getPublicKey().toString("base64url"),

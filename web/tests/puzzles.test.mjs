@@ -43,7 +43,7 @@ async function solve(page, { moves }, from = 0) {
 
 const quietMove = (move) => /^[a-h][1-8][a-h][1-8]$/.test(move);
 
-test("a wrong move, hints and the solution count, and progress is saved", async () => {
+test("a puzzle solved after hints and a wrong move counts as failed, and progress is saved", async () => {
   const all = puzzlesOf("triboard");
   const puzzle = all.find(
     ({ tags, moves }) => tags[0] === "mate-in-2" && tags.includes("over-the-seam") && moves.every(quietMove),

@@ -96,7 +96,7 @@ test("server analysis shows its queue place, progress and review, even after a r
   assert.equal(requests.filter((one) => one.startsWith("POST")).length, 1);
   // The result is like a review made in the browser: glyphs, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
-  assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
+  assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph marks a mistake");
   await page.reload();
   await drawer(page, "Review");
   await page.locator("[data-by=workers]").waitFor();
