@@ -289,7 +289,7 @@ func TestRunStops(t *testing.T) {
 // TestPlayed checks that mining finds a puzzle in an existing game, and none after it.
 func TestPlayed(t *testing.T) {
 	start := position(t, chess.Rules, chess.Rules.Info().Start)
-	// This is Legal's mate, which is also available one move later.
+	// This is Legal's mate. Bxf7+ mates in two, and the mate in one that follows is not a second puzzle.
 	moves := line(t, chess.Rules, start, "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "h6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#")
 	settings := quick
 	settings.Depth, settings.ProofNodes, settings.ScanNodes = 4, 300_000, 20_000

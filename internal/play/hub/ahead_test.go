@@ -51,7 +51,7 @@ func TestConditionalMoves(t *testing.T) {
 	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 2 {
 		t.Errorf("Ahead after one move = %v, error %v; want two lines", left, err)
 	}
-	// If both sides have conditional moves, they are played until one side has none left.
+	// New conditional moves replace the old ones.
 	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
 		t.Fatalf("say: %v", err)
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestRestartRefundsTime stops a server for longer than the players' remaining time. Nobody loses, and the
-// players see their refund.
+// TestRestartRefundsTime stops a server for longer than the remaining time of the player to move. The player
+// does not lose, and sees the refund.
 func TestRestartRefundsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -258,8 +258,8 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Concurrent
-// callers cause only one commit.
+// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Many calls within
+// a second cause only one commit.
 func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}

@@ -355,7 +355,8 @@ func TestRematchAtTwoHubs(t *testing.T) {
 	}
 }
 
-// TestFlagAtTwoHubs has two hubs watch the same flag, one of them started later. The flag falls once.
+// TestFlagAtTwoHubs closes the hub at which a game was started. The flag falls once, at a hub that was started
+// later.
 func TestFlagAtTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()

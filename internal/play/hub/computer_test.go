@@ -287,7 +287,7 @@ func TestEnginePlayer(t *testing.T) {
 			}
 		}
 		if len(r.Info().Levels) == 0 && !r.Info().Reflects {
-			continue // even a short search takes a while, so two rule sets suffice
+			continue // even a short search takes a while, so the other rule sets suffice
 		}
 		score, err := player.Judge(t.Context(), line, engine.Limits{Nodes: 30_000})
 		if err != nil || score < -1000 || score > 1000 {
@@ -296,7 +296,7 @@ func TestEnginePlayer(t *testing.T) {
 	}
 }
 
-// TestPGN writes a game as a record and reads it back.
+// TestPGN checks the tags and a clock comment in the record of a game.
 func TestPGN(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -137,7 +137,7 @@ func TestComputerGamesAcrossNodes(t *testing.T) {
 			}
 		}
 		if _, err := hubs[1].Create(hubs[1].ctx, somebody(8, quiet), againstComputer); err != nil {
-			t.Errorf("game of another person: %v", err)
+			t.Errorf("game from another address: %v", err)
 		}
 		hubs[0].Close(hubs[0].ctx)
 		time.Sleep(5 * time.Second)

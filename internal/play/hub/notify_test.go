@@ -29,7 +29,7 @@ func TestNotifications(t *testing.T) {
 	}
 	id := h.pair(days).ID
 	if got := take(); len(got) != 1 || got[0].Kind != room.Accepted || got[0].To != anna.Hash() || got[0].Opponent != "Bert" || got[0].Game != id {
-		t.Errorf("notifications after bert joined = %+v", got)
+		t.Errorf("notifications after Bert joined = %+v", got)
 	}
 	h.play(id, "e4")
 	if got := take(); len(got) != 1 || got[0].Kind != room.YourTurn || got[0].To != bert.Hash() || got[0].Opponent != "Anna" || got[0].Days != 3 {
@@ -42,7 +42,7 @@ func TestNotifications(t *testing.T) {
 	defer w.Close()
 	h.play(id, "e5")
 	if got := take(); len(got) != 0 {
-		t.Errorf("notifications while anna watches = %+v", got)
+		t.Errorf("notifications while Anna watches = %+v", got)
 	}
 	timed := h.pair(&clock.Control{Initial: 60_000}).ID
 	take()

@@ -38,8 +38,8 @@ func matched(s *lobby.Seeker) (m lobby.Match) {
 	return m
 }
 
-// TestPairing checks that people who want the same game are paired in order of arrival, and that nobody
-// is paired with themselves or with somebody who has left or does not respond.
+// TestPairing checks that people who want the same game are paired, and that nobody is paired with themselves or
+// with somebody who has left or does not respond.
 func TestPairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -20,7 +20,7 @@ func at(address string, person byte) room.Session {
 	return room.SessionOf(string([]byte{person})).At(netip.MustParseAddr(address))
 }
 
-// TestPairing checks that the seeker who has waited longest is paired, and that absent seekers are not.
+// TestPairing checks that seekers of the same game are paired, and that absent seekers are not.
 func TestPairing(t *testing.T) {
 	p := NewPairing(limits, nodes())
 	seek := func(by room.Session) *Seeker {

@@ -322,7 +322,7 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 	cancel()
 	<-ended
 	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
-	// A person known only from a ban can also be found by the first digits.
+	// A person known only from a ban can also be found by the first digits of their hash.
 	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
 	s.stop()
@@ -512,7 +512,7 @@ func TestSocket(t *testing.T) {
 			t.Fatalf("Post: %v", err)
 		}
 		if w.Body.Close(); w.StatusCode == http.StatusOK {
-			t.Errorf("Do(%.20q) succeeded", body)
+			t.Errorf("a request with the body %.20q succeeded", body)
 		}
 	}
 	s.do("sizes", admin.Request{}, nil)

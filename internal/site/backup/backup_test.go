@@ -331,8 +331,8 @@ func TestEncrypted(t *testing.T) {
 	}
 }
 
-// TestSchedule checks that backups are created on time, that old ones except the newest are deleted, and that
-// other files in the folder stay unchanged.
+// TestSchedule checks that a backup is created if one is due, that old ones are then deleted, and that other
+// files in the folder are not deleted.
 func TestSchedule(t *testing.T) {
 	data, to := filled(t, "one"), t.TempDir()
 	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {

@@ -95,7 +95,7 @@ func TestHoldShares(t *testing.T) {
 		t.Errorf("the newest responses to an address were dropped before older ones: %v", first)
 	}
 	if _, err := v.Hold(address(201), l.InFlight, func() {}); !errors.Is(err, ErrMemory) {
-		t.Errorf("the largest holder of all: error %v, want %v", err, ErrMemory)
+		t.Errorf("a newcomer that would hold more than the others: error %v, want %v", err, ErrMemory)
 	}
 }
 

@@ -70,7 +70,7 @@ func (s *site) unreadFrom(address string, connections int, path string) (hangUp 
 	}
 }
 
-// TestUnreadFiles requests a large file on the maximum number of connections per address, and reads none of
+// TestUnreadFiles requests a large file on almost as many connections as an address may open, and reads none of
 // the responses. It checks that the server does not hold a copy per connection.
 func TestUnreadFiles(t *testing.T) {
 	t.Parallel()
