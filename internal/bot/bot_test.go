@@ -161,7 +161,7 @@ func TestStockfish(t *testing.T) {
 		strong, log = options(t, web, "uci:"+program.Find(t, "stockfish"))
 		weak, _ := options(t, web, "self:level=1,nodes=200")
 		pgn = both(t, web, offering(weak, "chess", clock.Control{Initial: 20_000, Increment: 200}), strong)
-		if !strings.Contains(log.String(), "time is up") {
+		if !strings.Contains(log.String(), "ran out of time") {
 			break
 		}
 	}

@@ -54,7 +54,7 @@ func TestWithheldCPUTime(t *testing.T) {
 	}
 	var none *host
 	if got := none.since(began); got != 0 {
-		t.Errorf("excuse: %v", got)
+		t.Errorf("since without a host = %v", got)
 	}
 	// In long matches, only the latest readings are kept.
 	known = true

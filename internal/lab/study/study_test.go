@@ -276,7 +276,8 @@ func report(t *testing.T) *study.Report {
 	return r
 }
 
-// TestText checks that the text has a line for every figure, and contains the findings.
+// TestText checks that the text contains the figures and the findings, and checks the length of a family's
+// table.
 func TestText(t *testing.T) {
 	r := report(t)
 	r.Find()

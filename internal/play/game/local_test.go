@@ -507,7 +507,7 @@ func TestTakesDraw(t *testing.T) {
 	}
 }
 
-// TestResultMessages checks the explanation of every way a game can end.
+// TestResultMessages checks the explanations of results.
 func TestResultMessages(t *testing.T) {
 	for _, test := range []struct {
 		result Result

@@ -8,20 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/test/linestest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every kind of limit in every rule set. It checks that info lines are complete and
-// that there is one legal bestmove.
+// TestGo searches with every kind of limit in every rule set. It checks that bestmove is legal,
+// and that info lines are complete.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
-			continue
-		}
 		k := begin(t, config())
 		k.Send("setoption name UCI_Variant value "+name, "isready")
 		k.ReadUntil("readyok")

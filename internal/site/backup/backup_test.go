@@ -231,7 +231,7 @@ func TestRestoreAfterKill(t *testing.T) {
 	}
 }
 
-// TestRestoreDamaged damages a backup in many places. It is never restored, and the database stays unchanged.
+// TestRestoreDamaged damages a backup in several ways. It is never restored, and the database stays unchanged.
 func TestRestoreDamaged(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	source := t.TempDir()

@@ -30,8 +30,8 @@ import (
 // patience is a timeout that is long enough for slow machines.
 const patience = 2 * time.Minute
 
-// TestMain can also run as a worker process, which tests start and kill. The worker prints the games that it
-// searches, and runs until it is stopped.
+// TestMain can also run as a worker process, which tests start and kill. The worker prints when it
+// is ready, searches and ends, and runs until it is stopped.
 func TestMain(m *testing.M) {
 	url := os.Getenv("TAIN_TEST_WORKER")
 	if url == "" {

@@ -41,7 +41,7 @@ func numbered(i int) string {
 }
 
 // TestDefinitionGames creates games with custom definitions over HTTP, with a store on disk and a restart
-// between two moves.
+// before the first move.
 func TestDefinitionGames(t *testing.T) {
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)

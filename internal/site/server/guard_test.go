@@ -226,7 +226,7 @@ func TestSlowReader(t *testing.T) {
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 2\n") })
 	if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="slow"}`) &&
 		!strings.Contains(figures, `tain_sockets_closed_total{reason="stuck"}`) {
-		t.Error("log does not report a slow reader")
+		t.Error("metrics do not count a slow reader")
 	}
 }
 
@@ -275,7 +275,7 @@ func TestDeadConnection(t *testing.T) {
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
 		if strings.Contains(s.metrics(), `reason="silent"`) {
-			t.Error("closed page was logged as silent")
+			t.Error("closed page was counted as silent")
 		}
 	})
 }

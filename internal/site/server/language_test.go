@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages requests every language in every possible way, and checks that caches distinguish between
-// languages.
+// TestLanguages requests every language by header, cookie and query parameter, and checks that caches
+// distinguish between languages.
 func TestLanguages(t *testing.T) {
 	s := open(t, nil)
 	const illegal = `{"variant": "chess", "move": "e2e5"}`

@@ -123,9 +123,8 @@ func TestLinkDiagrams(t *testing.T) {
 	}
 }
 
-// TestGameFromLink starts a game from a link. It checks that the first event contains the link's position and
-// last move, that the game record contains them as far as PGN allows, and that a rematch starts from the same
-// position.
+// TestGameFromLink starts a game from a link. It checks that the game has the link's position and last move,
+// and that the PGN has the position.
 func TestGameFromLink(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

@@ -30,7 +30,7 @@ func TestLetters(t *testing.T) {
 		}
 	}
 	if LargeSprites.Of(archbishop) != nil || LargeSprites.Of(board.King) == nil {
-		t.Error("only pieces of chess have silhouettes")
+		t.Error("an archbishop has a silhouette, or a king has none")
 	}
 }
 

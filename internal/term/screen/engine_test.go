@@ -215,7 +215,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("0:02.5", "0:02.0")
 		s.press("u")
 		s.wants("Took back Nc6", "0:02.0")
-		s.lacks("stands until")
+		s.lacks("stopped until")
 		wait(time.Minute)
 		s.wants("Black ran out of time: White wins")
 	}
@@ -226,7 +226,7 @@ func TestUndoFlag(t *testing.T) {
 	s.wants("Took back e4", "0:03.0")
 	s.press("u")
 	s.wants("Took back a6", "0:03.0")
-	s.lacks("0:02", "stands until")
+	s.lacks("0:02", "stopped until")
 }
 
 // TestUndoFlagOfEngine checks that the engine's loss on time can be taken back. The person regains

@@ -71,7 +71,7 @@ func TestEventsAreAppendOnly(t *testing.T) {
 	}
 }
 
-// TestBadFolders checks that errors explain the problem and suggest a solution.
+// TestBadFolders checks the errors for folders and databases that cannot be used.
 func TestBadFolders(t *testing.T) {
 	refused := func(name, folder, want string) {
 		t.Helper()
