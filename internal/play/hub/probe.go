@@ -89,8 +89,9 @@ const (
 	clockTimeout = time.Second
 )
 
-// readyEvery limits how often readiness is probed. In between, callers get the last result.
-const readyEvery = time.Second
+// readyEvery limits how often readiness is probed. In between, callers get the last result. A proxy that
+// checks every 0.3 s (deploy/haproxy-cluster.cfg) thus gets a new result each time.
+const readyEvery = 250 * time.Millisecond
 
 // errSilent is returned for a commit that does not finish.
 var errSilent = errors.New("hub: the store does not respond")

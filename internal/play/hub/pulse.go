@@ -93,7 +93,7 @@ func (h *Hub) skipAhead(ahead int64) {
 type exclusive interface{ Exclusive() error }
 
 // Ready returns an error unless the store can commit. It makes a test commit, whose result all callers
-// share for a second.
+// share for a moment.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err

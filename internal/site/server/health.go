@@ -26,8 +26,8 @@ func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 // readyWait is the time limit for the commit in a readiness check.
 const readyWait = 2 * time.Second
 
-// ready responds whether games can be played. To check this, it makes the store commit, at most once per
-// second. If the check fails, a load balancer should use other nodes.
+// ready responds whether games can be played. To check this, it makes the store commit, at most four
+// times per second. If the check fails, a load balancer should use other nodes.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
