@@ -86,8 +86,8 @@ type setup struct{ position string }
 // in the format of [Game.FEN].
 func Position(text string) Option { return func(s *setup) { s.position = text } }
 
-// Chess960 starts the game from Chess960 position n, from 0 to 959. Number 518 is the starting position of
-// orthodox chess. Only rule sets with Chess960 castling accept this option.
+// Chess960 starts the game from shuffled starting position n. For chess, n is a Chess960 number from 0 to 959,
+// and 518 is the usual starting position. Only chess and definitions with castling "960" accept this option.
 func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 
 // NewGame starts a game. The name is a built-in rule set (see [Variants]), a gallery game such as

@@ -101,6 +101,29 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
+// StartNumber returns the number in a string such as 960:518 or chess960:518. It returns false if the string
+// does not have this form.
+func StartNumber(text string) (number string, ok bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
+}
+
+// StartNumber parses the number of a shuffled starting position. It adds a fault and returns false if the
+// number is not below count, the number of such positions.
+func (r *Report) StartNumber(number string, count uint64) (n uint64, ok bool) {
+	if count == 0 {
+		r.Fault(0, "fault.start-number.chess", `numbered starts, such as 960:518, are only for chess and for games with castling "960"`, nil)
+		return 0, false
+	}
+	n, err := strconv.ParseUint(number, 10, 64)
+	if err != nil || n >= count || len(number) > 20 {
+		r.Fault(0, "fault.start-number",
+			"shuffled starts are numbered from 0 to {last}; {text, quote} is not one of them", message.Args{"text": Clip(number), "last": int(count - 1)})
+		return 0, false
+	}
+	return n, true
+}
+
 // HalfmoveClock parses the halfmove clock. It adds a fault if the field is not a number or is too large.
 func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
@@ -126,7 +149,7 @@ func (r *Report) clock(name string, f Field, most uint32) uint32 {
 // Fault codes for a position's text. They never change.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
-	FaultStart     rules.Code = "start-number"      // Chess960 has no start with that number
+	FaultStart     rules.Code = "start-number"      // no shuffled start has that number
 	FaultFields    rules.Code = "field-count"       // a FEN has neither four nor six fields
 	FaultRanks     rules.Code = "rank-count"        // a board does not have eight ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide

@@ -110,6 +110,9 @@ type Info struct {
 	// Chess960 is true if the king and rook may castle from any home file, as in Chess960. A FEN then names
 	// the castling rook by its file if KQkq would mean another rook.
 	Chess960 bool
+	// Starts is the number of shuffled starting positions. ParsePosition accepts each by its number, counted
+	// from 0, as in 960:518. It is 0 if the rule set has none.
+	Starts uint64
 	// Stalemate is the result of a stalemate.
 	Stalemate Stalemating
 	// Kinds lists the kinds of pieces if the rule set has others than chess, or its own moves for them. It is

@@ -54,7 +54,7 @@ type matchCmd struct {
 	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players use several threads (default: 0)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed for openings, levels and books."`
 
-	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starting positions in random order."`
+	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for shuffled starting positions, as in Chess960, in random order."`
 	OpeningPlies int    `placeholder:"N" help:"Plies to use from each opening game (default: all)."`
 	Shuffle      bool   `help:"Shuffle the openings."`
 	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, depending on the rule set)."`

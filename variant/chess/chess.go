@@ -4,6 +4,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/text"
 )
 
 // Rules is the rule set of orthodox chess.
@@ -12,6 +13,6 @@ var Rules = orthodox()
 func orthodox() *flat.Rules {
 	r := definition.Builtin("chess", files, message.New("variant.chess.summary", "Orthodox chess.", nil), nil)
 	r.Details.PGN = "" // games without a Variant tag are chess
-	r.Details.Chess960 = true
+	r.Details.Chess960, r.Details.Starts = true, text.Starts960
 	return r
 }

@@ -81,7 +81,7 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("%d is %s, want %s", n, fen, row)
 		}
 	}
-	const numbered = "Chess960 starts are numbered from 0 to 959; "
+	const numbered = "shuffled starts are numbered from 0 to 959; "
 	for text, want := range map[string]string{
 		"960:960": numbered + `"960" is not one of them`, "960:-1": numbered, "960:": numbered, "chess960:1000": numbered, "960:x": numbered,
 		"961:3": "the board has 1 rank",
@@ -91,7 +91,7 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("ParsePosition(%q): %v, want %q", text, err, want)
 		}
 	}
-	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are only for chess" {
+	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != `numbered starts, such as 960:518, are only for chess and for games with castling "960"` {
 		t.Errorf("Chess960 start in cylinder chess: %v", err)
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// castle is one castling move. The right refers to the king and the rook of the starting position.
+// castle is one castling move. The right refers to the king and the rook of the starting position, which may be
+// a shuffled one.
 type castle struct {
 	right                board.Castling
 	side                 board.Colour
@@ -81,18 +82,35 @@ func (r *Rules) addCastle(letter byte) error {
 	for file := range r.grid.Files {
 		whole = whole && r.board.Has(r.at(file, rank))
 	}
-	i := 2 * int(side)
-	c := castle{side: side, king: king, rook: rook, long: rook < king, landing: king, rookLanding: rook}
-	if c.long {
-		i++
+	i := wing(side, rook < king)
+	if r.castles[i].right != 0 && r.castles[i].rook != rook {
+		return fmt.Errorf("fairy: castling right %c: a second rook on the same side of the king", letter)
 	}
+	r.castles[i] = r.castle(side, king, rook, whole)
+	r.keeps[king] &^= r.castles[i].right
+	r.keeps[rook] &^= r.castles[i].right
+	return nil
+}
+
+// wing returns the index of a right.
+func wing(side board.Colour, long bool) int {
+	if long {
+		return 2*int(side&1) + 1
+	}
+	return 2 * int(side&1)
+}
+
+// castle returns the castling move of a king and a rook. Castling needs a whole rank of at least 8 squares.
+func (r *Rules) castle(side board.Colour, king, rook board.Square, whole bool) castle {
+	c := castle{side: side, king: king, rook: rook, long: rook < king, landing: king, rookLanding: rook}
+	rank := r.rank(king)
 	if whole {
 		c.landing, c.rookLanding = r.at(r.grid.Files-2, rank), r.at(r.grid.Files-3, rank)
 		if c.long {
 			c.landing, c.rookLanding = r.at(2, rank), r.at(3, rank)
 		}
 	}
-	c.right, c.to = rights[i], c.landing
+	c.right, c.to = rights[wing(side, c.long)], c.landing
 	c.safe = between(c.king, c.landing)
 	c.empty = (c.safe | between(c.rook, c.rookLanding)) &^ (king.Bit() | rook.Bit())
 	if r.spec.Castling == Chess960 {
@@ -101,13 +119,7 @@ func (r *Rules) addCastle(letter byte) error {
 		whole = false
 	}
 	c.never = !whole
-	if r.castles[i].right != 0 && r.castles[i].rook != rook {
-		return fmt.Errorf("fairy: castling right %c: a second rook on the same side of the king", letter)
-	}
-	r.castles[i] = c
-	r.keeps[king] &^= c.right
-	r.keeps[rook] &^= c.right
-	return nil
+	return c
 }
 
 // between returns the squares from a to b on one rank, including both.
@@ -122,7 +134,7 @@ func between(a, b board.Square) (all board.Bitboard) {
 // castling.
 func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
-		c := &r.castles[i]
+		c := r.castleOf(p, i)
 		if p.Castling()&c.right == 0 || c.king != from || c.to != to || c.never {
 			continue
 		}
@@ -142,7 +154,7 @@ func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 // castlingMoves adds the castling moves of the side to move. The side must not be in check.
 func (r *Rules) castlingMoves(p *board.Position, add func(m board.Move)) {
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
-		if c := &r.castles[i]; p.Castling()&c.right != 0 && !c.never && r.mayCastle(p, c) {
+		if c := r.castleOf(p, i); p.Castling()&c.right != 0 && !c.never && r.mayCastle(p, c) {
 			add(board.NewMove(c.king, c.to, board.NoRole))
 		}
 	}

@@ -4,8 +4,8 @@
 // games that it can express.
 //
 // [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
-// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go and effects.go contain
-// castling, other effects of moves, and goals, and legal.go lists or counts legal moves without playing those
+// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go, shuffle.go and effects.go
+// contain castling, shuffled starts, other effects of moves, and goals, and legal.go lists or counts legal moves without playing those
 // that are certainly legal. guide.go, fen.go, parse.go and san.go handle text, and illegal.go explains why a
 // move is illegal.
 package fairy
@@ -143,6 +143,7 @@ type Rules struct {
 
 	castles [4]castle // by right; those without a right are zero
 	keeps   [64]board.Castling
+	shuffle shuffle
 
 	rebirth [2][maxIndex]*[64]board.Square
 	image   [64]board.Square
@@ -224,6 +225,7 @@ func New(s Spec) (*Rules, error) {
 	if err := r.addCastling(); err != nil {
 		return nil, err
 	}
+	r.addShuffle()
 	r.addRebirth()
 	r.addReflection()
 	r.addGoals()
@@ -385,6 +387,7 @@ func (r *Rules) finishInfo() {
 	i.Wraps = r.spec.Board.Seam != grid.None
 	i.Reflects = r.spec.Reflection != nil
 	i.Chess960 = false
+	i.Starts = r.shuffle.count
 	i.Castling = false
 	for _, c := range r.castles {
 		i.Castling = i.Castling || c.right != 0 && !c.never

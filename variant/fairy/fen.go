@@ -92,7 +92,7 @@ func (r *Rules) formatRights(p *board.Position) string {
 	var text []byte
 	for i, right := range rights {
 		if p.Castling()&right != 0 {
-			text = append(text, r.rightLetter(&r.castles[i]))
+			text = append(text, r.rightLetter(r.castleOf(p, i)))
 		}
 	}
 	return string(text)
@@ -148,8 +148,8 @@ func (r *Rules) readStart() {
 	r.start = d.position
 }
 
-// ParsePosition parses a FEN, or its first four fields as in EPD, or the board with or without the side to
-// move. The error is of type [rules.Faults] and lists all faults.
+// ParsePosition parses a FEN, or its first four fields as in EPD, the board with or without the side to move,
+// or the number of a shuffled start, as in 960:518. The error is of type [rules.Faults] and lists all faults.
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	r := g.r
 	o.AllowNoKing = o.AllowNoKing || r.info.Kingless
@@ -158,6 +158,13 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 		d.Fault(maxFEN, "fault.too-long.fen",
 			"the position has {count} characters: the limit is {most}", message.Args{"count": len(text), "most": maxFEN})
 		return board.Empty(), d.Err()
+	}
+	if number, is := notation.StartNumber(text); is {
+		n, ok := d.StartNumber(number, r.info.Starts)
+		if !ok {
+			return board.Empty(), d.Err()
+		}
+		text = r.shuffled(n)
 	}
 	fields := notation.Fields(text)
 	for i, f := range fields {
@@ -335,7 +342,12 @@ func (d *draft) readCastling(f notation.Field) {
 		return
 	}
 	for i, letter := range f.Text {
-		c := d.r.castleOf(letter)
+		c := d.r.named(letter)
+		if (c == nil || !d.home(c)) && d.unread == 0 {
+			if other := d.shuffledCastle(letter); other != nil {
+				c = other
+			}
+		}
 		switch {
 		case c == nil:
 			d.Fault(f.Offset+i, "fault.castling-letter.start",
@@ -348,13 +360,13 @@ func (d *draft) readCastling(f notation.Field) {
 				"letter": string(letter), "king": d.r.kindName(board.King), "home": d.r.name(c.king), "rook": d.r.kindName(board.Rook), "corner": d.r.name(c.rook),
 			})
 		default:
-			d.position.SetCastling(d.position.Castling() | c.right)
+			d.r.grant(&d.position, c)
 		}
 	}
 }
 
-// castleOf returns the castling move of a letter, or nil.
-func (r *Rules) castleOf(letter rune) *castle {
+// named returns the castling move of a letter, or nil.
+func (r *Rules) named(letter rune) *castle {
 	for i := range r.castles {
 		c := &r.castles[i]
 		if c.right == 0 {

@@ -46,7 +46,7 @@ func (g guide) Zobrist(p *board.Position) uint64 {
 	for side := range board.Colour(2) {
 		hash ^= g.r.checkKeys[side][g.r.Checks(p, side)]
 	}
-	return hash
+	return hash ^ mixHomes(p.Extra[1])
 }
 
 // Ways returns the ways that a legal move can take, with the preferred way first: ways on the centre board come

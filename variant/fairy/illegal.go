@@ -152,7 +152,7 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 		return nil, false
 	}
 	for i := 2 * int(p.Side&1); i < 2*int(p.Side&1)+2; i++ {
-		at := &r.castles[i]
+		at := r.castleOf(p, i)
 		if at.right == 0 || at.never || at.king != c.from || at.to != c.to {
 			continue
 		}

@@ -230,7 +230,7 @@ func (a *reading) starts(r *Rules, from board.Square) bool {
 // castle returns the castling move of a wing.
 func (g guide) castle(p *board.Position, a *reading) (m board.Move, no *rules.IllegalMove) {
 	r := g.r
-	c := &r.castles[2*int(p.Side&1)+a.castle-1]
+	c := r.castleOf(p, wing(p.Side, a.castle == 2))
 	if c.right == 0 || c.never {
 		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	}

@@ -37,13 +37,13 @@ func (r *Rules) play(p *board.Position, m board.Move, next *board.Position) (pus
 		if moved.Role() == board.King {
 			if c := r.castling(p, from, to); c != nil {
 				castleTo(next, c)
-				next.SetCastling(rights & r.keeps[from&63])
+				r.setCastling(next, rights&r.kept(p, from, from))
 				next.Pass()
 				return false
 			}
 		}
-		if kept := rights & r.keeps[from&63] & r.keeps[to&63]; kept != rights {
-			next.SetCastling(kept)
+		if kept := rights & r.kept(p, from, to); kept != rights {
+			r.setCastling(next, kept)
 		}
 	}
 	pawn := moved.Role() == board.Pawn

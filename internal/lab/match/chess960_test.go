@@ -30,6 +30,9 @@ func TestOpenings960(t *testing.T) {
 		}
 		seen[o.Start.Hash] = true
 	}
+	if _, err := NewOpenings960(positions.Rules(t, variant.Builtin(), `{"name":"x","castling":"960","board":{"ranks":6},"start":"rqnbkbnr/pppppppp/8/8/PPPPPPPP/RQNBKBNR w HAha - 0 1"}`), 1); err != nil {
+		t.Errorf("NewOpenings960 of a definition: %v", err)
+	}
 	if _, err := NewOpenings960(positions.Rules(t, variant.Builtin(), "triboard"), 1); err == nil {
 		t.Error("NewOpenings960(triboard) returned no error")
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,7 +20,6 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
-	"github.com/tainchess/tain/variant/flat/text"
 )
 
 // Opening is the start of a game: a position and the moves played from it.
@@ -255,26 +255,55 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 // String describes the openings.
 func (b *OpeningList) String() string { return b.name }
 
-// Openings960 provides the 960 Chess960 starting positions, one per pair of games, in an order that depends
-// on the seed. After the last position, it starts again with the first.
+// Openings960 provides the shuffled starting positions of a rule set, such as those of Chess960, one per pair of
+// games, in an order that depends on the seed. If there are at most 1000, each occurs once before the first
+// occurs again.
 type Openings960 struct {
 	rules rules.Rules
-	order []int
+	order []uint64
 	seed  uint64
 }
 
-// NewOpenings960 returns the starting positions for a rule set with Chess960 castling. It returns an error
-// for other rule sets.
+// NewOpenings960 returns the shuffled starting positions of a rule set. It returns an error if the rule set has
+// none.
 func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
-	if !r.Info().Chess960 {
-		return nil, fmt.Errorf("match: %s has no Chess960 starting positions; only chess has them", r.Info().Name)
+	const most = 1000
+	count, rng := r.Info().Starts, rand.New(rand.NewPCG(seed, 960))
+	var order []uint64
+	if count <= most {
+		for _, n := range rng.Perm(int(count)) {
+			order = append(order, uint64(n))
+		}
+	} else {
+		for range most {
+			order = append(order, rng.Uint64N(count))
+		}
 	}
-	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
+	order = slices.DeleteFunc(order, func(n uint64) bool { return !playable(r, n) })
+	if len(order) == 0 {
+		return nil, fmt.Errorf("match: %s has no shuffled starting positions; only chess and games with castling \"960\" have them", r.Info().Name)
+	}
+	return &Openings960{r, order, seed}, nil
+}
+
+// playable reports whether a shuffled start is legal and the game is not over there. On some boards the armies
+// touch, so that a start can begin with a check.
+func playable(r rules.Rules, n uint64) bool {
+	p, err := start960(r, n)
+	if err != nil {
+		return false
+	}
+	o := rules.OutcomeOf(r, &p)
+	return !o.Over()
+}
+
+func start960(r rules.Rules, n uint64) (board.Position, error) {
+	return r.Guide().ParsePosition(fmt.Sprintf("960:%d", n), rules.ParseOptions{})
 }
 
 // Opening returns starting position n.
 func (b *Openings960) Opening(_ context.Context, n int) (Opening, error) {
-	start, err := b.rules.Guide().ParsePosition(text.FEN960(b.order[n%len(b.order)]), rules.ParseOptions{})
+	start, err := start960(b.rules, b.order[n%len(b.order)])
 	return Opening{Start: start}, err
 }
 

@@ -1,12 +1,9 @@
 package text
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
 )
 
 // formatRights formats the castling field in X-FEN. It writes rights as KQkq, or as the file of the rook if
@@ -100,27 +97,4 @@ func FEN960(n int) string {
 	}
 	white := string(row[:])
 	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w KQkq - 0 1"
-}
-
-// number960 returns the number in a string such as 960:518 or chess960:518. It returns false if the string does
-// not have this form.
-func number960(text string) (string, bool) {
-	text = strings.ToLower(strings.TrimSpace(text))
-	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
-}
-
-// read960 returns the FEN of a numbered starting position. It adds a fault and returns false if the number is
-// invalid or the rule set has no Chess960 starts.
-func (d *draft) read960(number string) (string, bool) {
-	if !d.rules.Info().Chess960 {
-		d.Fault(0, "fault.start-number.chess", "numbered starts, such as 960:518, are only for chess", nil)
-		return "", false
-	}
-	n, err := strconv.ParseUint(number, 10, 16)
-	if err != nil || n >= Starts960 || len(number) > 3 {
-		d.Fault(0, "fault.start-number",
-			"Chess960 starts are numbered from 0 to {last}; {text, quote} is not one of them", message.Args{"text": notation.Clip(number), "last": Starts960 - 1})
-		return "", false
-	}
-	return FEN960(int(n)), true
 }

@@ -68,11 +68,12 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 			"the position has {count} characters: the limit is {most}", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
-	if number, is := number960(text); is {
-		var ok bool
-		if text, ok = d.read960(number); !ok {
+	if number, is := notation.StartNumber(text); is {
+		n, ok := d.StartNumber(number, f.Rules.Info().Starts)
+		if !ok {
 			return board.Empty(), d.Err()
 		}
+		text = FEN960(int(n))
 	}
 	fields := notation.Fields(text)
 	short := len(fields) == 1 || len(fields) == 2

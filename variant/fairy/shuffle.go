@@ -1,0 +1,391 @@
+package fairy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+)
+
+// In games with castling as in Chess960, a game can begin with the pieces on the kings' ranks shuffled. Castling
+// then depends on where they stand in that start. Extra[1] of a position has eight bits for each right: the
+// files of the king and the rook, XORed with those of the definition's start. They are 0 for lost rights, so
+// that equal positions are equal values.
+
+// shuffle numbers the shuffled starts, and holds the castling moves from them.
+type shuffle struct {
+	count uint64 // number of starts, or 0
+	rows  [2]row
+	// follows maps each square of Black's row to the square of White's row that has the same piece. It is nil if
+	// the armies are not mirror images. Black's row then has a number of its own.
+	follows map[board.Square]board.Square
+	castles [4][]castle // by right, and files of the king and the rook
+}
+
+// row is the pieces of a side that change places: all on the rank of the king except pawns.
+type row struct {
+	squares []board.Square // by file
+	parts   []part         // pieces that are placed in this order
+	castles []board.Role   // king and castling rooks, which take the remaining squares in this order
+	count   uint64
+}
+
+// part is equal pieces that are placed together. Shade is 0 or 1 if they stand on squares of that shade, and
+// otherwise -1.
+type part struct {
+	role   board.Role
+	pieces int
+	shade  int
+}
+
+// addShuffle prepares the shuffled starts. It must be called after the castling moves are known.
+func (r *Rules) addShuffle() {
+	if r.spec.Castling != Chess960 {
+		return
+	}
+	sh := &r.shuffle
+	for i := range r.castles {
+		c := &r.castles[i]
+		if c.right == 0 {
+			continue
+		}
+		sh.castles[i] = make([]castle, r.grid.Files*r.grid.Files)
+		for king := range r.grid.Files {
+			for rook := range r.grid.Files {
+				rank := r.rank(c.king)
+				sh.castles[i][king*r.grid.Files+rook] = r.castle(c.side, r.at(king, rank), r.at(rook, rank), !c.never)
+			}
+		}
+	}
+	for side := range board.Colour(2) {
+		kings := r.start.Pieces(side, board.King)
+		if !lone(kings) {
+			return
+		}
+		sh.rows[side] = r.row(side, r.rank(kings.First()))
+	}
+	sh.follow(r)
+	if sh.follows != nil || sh.rows[board.Black].count > 0 {
+		sh.count = sh.rows[board.White].count
+	}
+}
+
+// row lists the pieces of a side that change places.
+func (r *Rules) row(side board.Colour, rank int) (w row) {
+	fixed := board.Bitboard(0) // king and castling rooks
+	for i := 2 * int(side); i < 2*int(side)+2; i++ {
+		if c := &r.castles[i]; c.right != 0 {
+			fixed |= c.king.Bit() | c.rook.Bit()
+		}
+	}
+	byRole := map[board.Role]board.Bitboard{}
+	for file := range r.grid.Files {
+		s := r.at(file, rank)
+		pc := r.start.Piece(s)
+		if pc == board.NoPiece || pc.Colour() != side || pc.Role() == board.Pawn {
+			continue
+		}
+		w.squares = append(w.squares, s)
+		if fixed.Has(s) {
+			w.castles = append(w.castles, pc.Role())
+		} else {
+			byRole[pc.Role()] |= s.Bit()
+		}
+	}
+	for k, squares := range byRole {
+		first := squares.First()
+		if other := squares &^ first.Bit(); lone(other) && r.shade(first) != r.shade(other.First()) && r.bound(k) {
+			w.parts = append(w.parts, part{k, 1, 1}, part{k, 1, 0})
+		} else {
+			w.parts = append(w.parts, part{k, squares.Count(), -1})
+		}
+	}
+	slices.SortFunc(w.parts, func(a, b part) int {
+		return cmp.Or(-cmp.Compare(min(a.shade+1, 1), min(b.shade+1, 1)), cmp.Compare(a.pieces, b.pieces),
+			cmp.Compare(indexOf(a.role), indexOf(b.role)), -cmp.Compare(a.shade, b.shade))
+	})
+	w.count = 1
+	free := w.squares
+	for _, a := range w.parts {
+		some := r.shaded(free, a.shade)
+		w.count *= choices(len(some), a.pieces)
+		if len(some) < a.pieces {
+			return row{}
+		}
+		free = slices.DeleteFunc(slices.Clone(free), func(s board.Square) bool { return slices.Contains(some[:a.pieces], s) })
+	}
+	return w
+}
+
+// shade returns 1 for a light square and 0 for a dark one.
+func (r *Rules) shade(s board.Square) int { return (r.file(s) + r.rank(s)) & 1 }
+
+// bound reports whether two pieces of a kind start on squares of different shades: bishops, and kinds that
+// never leave their shade.
+func (r *Rules) bound(k board.Role) bool {
+	i := indexOf(k)
+	if k == board.Bishop && r.kinds[i].usual {
+		return true
+	}
+	for s := range board.Square(64) {
+		if !r.board.Has(s) {
+			continue
+		}
+		quiet, take := r.reach(r.men[0][i], s, s.Bit())
+		for all := quiet | take; all != 0; {
+			if r.shade(all.Pop()) != r.shade(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shaded returns the squares of a shade, or all if the shade is -1.
+func (r *Rules) shaded(squares []board.Square, shade int) (some []board.Square) {
+	for _, s := range squares {
+		if shade < 0 || r.shade(s) == shade {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// choices returns the number of ways to choose k of n places.
+func choices(n, k int) uint64 {
+	all := uint64(1)
+	for i := range k {
+		all = all * uint64(n-i) / uint64(i+1)
+	}
+	return all
+}
+
+// follow finds out whether Black's row is the image of White's, on the same files or rotated.
+func (sh *shuffle) follow(r *Rules) {
+	white, black := &sh.rows[0], &sh.rows[1]
+	if len(white.squares) != len(black.squares) {
+		return
+	}
+	for _, rotated := range []bool{false, true} {
+		pairs := map[board.Square]board.Square{}
+		for i, s := range black.squares {
+			other := white.squares[i]
+			file := r.file(s)
+			if rotated {
+				other = white.squares[len(white.squares)-1-i]
+				file = r.grid.Files - 1 - file
+			}
+			if r.file(other) != file || r.start.Piece(s).Role() != r.start.Piece(other).Role() || r.castlesFrom(s) != r.castlesFrom(other) {
+				pairs = nil
+				break
+			}
+			pairs[s] = other
+		}
+		if pairs != nil {
+			sh.follows = pairs
+			return
+		}
+	}
+}
+
+// castlesFrom reports whether the king or the rook on a square of the start may castle.
+func (r *Rules) castlesFrom(s board.Square) bool { return r.keeps[s&63] != 15 }
+
+// arrangement is the pieces of a row after shuffling, and the squares of the king and the castling rooks.
+type arrangement struct {
+	roles   [64]board.Role
+	castles board.Bitboard
+}
+
+// place returns arrangement number n of a row.
+func (r *Rules) place(w *row, n uint64) (a arrangement) {
+	free := slices.Clone(w.squares)
+	for _, one := range w.parts {
+		some := r.shaded(free, one.shade)
+		all := choices(len(some), one.pieces)
+		rest := n % all
+		n /= all
+		for left := one.pieces; left > 0; some = some[1:] {
+			// The arrangements with a piece on the first square come first.
+			if with := choices(len(some)-1, left-1); rest >= with {
+				rest -= with
+				continue
+			}
+			a.roles[some[0]&63] = one.role
+			left--
+		}
+		free = slices.DeleteFunc(free, func(s board.Square) bool { return a.roles[s&63] != board.NoRole })
+	}
+	for i, s := range free {
+		a.roles[s&63] = w.castles[i]
+		a.castles |= s.Bit()
+	}
+	return a
+}
+
+// shuffled returns the FEN of shuffled start n. If both armies have the pieces of chess on eight files, it is the
+// start with that number in Chess960.
+func (r *Rules) shuffled(n uint64) string {
+	sh, p := &r.shuffle, r.start
+	had := p.Castling()
+	r.setCastling(&p, 0)
+	p.SetEnPassant(board.NoSquare)
+	p.Extra[0] &^= 1<<shownBits - 1
+	white := r.place(&sh.rows[0], n)
+	black := arrangement{}
+	if sh.follows == nil {
+		black = r.place(&sh.rows[1], n%sh.rows[1].count)
+	}
+	for s, other := range sh.follows {
+		black.roles[s&63] = white.roles[other&63]
+		if white.castles.Has(other) {
+			black.castles |= s.Bit()
+		}
+	}
+	for side, a := range [2]*arrangement{&white, &black} {
+		for _, s := range sh.rows[side].squares {
+			p.Take(s, p.Piece(s))
+		}
+		for _, s := range sh.rows[side].squares {
+			p.Put(s, board.NewPiece(board.Colour(side), a.roles[s&63]))
+		}
+		king := p.Pieces(board.Colour(side), board.King).First()
+		for rest := a.castles &^ king.Bit(); rest != 0; {
+			rook := rest.Pop()
+			if i := wing(board.Colour(side), rook < king); had&rights[i] != 0 {
+				r.grant(&p, r.castleFrom(i, king, rook))
+			}
+		}
+	}
+	return r.Guide().FormatPosition(&p)
+}
+
+// castleOf returns the castling move of a right in a position.
+func (r *Rules) castleOf(p *board.Position, i int) *castle {
+	if p.Extra[1] == 0 {
+		return &r.castles[i]
+	}
+	usual := &r.castles[i]
+	files := int(p.Extra[1]>>(8*i)&255) ^ r.homeFiles(usual)
+	return r.castleFrom(i, r.at(files>>4, r.rank(usual.king)), r.at(files&15, r.rank(usual.king)))
+}
+
+// castleFrom returns the castling move of a right for a king and a rook on the rank of the usual king. It returns
+// nil if the starting position lacks the right.
+func (r *Rules) castleFrom(i int, king, rook board.Square) *castle {
+	c := &r.castles[i]
+	if len(r.shuffle.castles[i]) == 0 || king == c.king && rook == c.rook {
+		return c
+	}
+	return &r.shuffle.castles[i][r.file(king)*r.grid.Files+r.file(rook)]
+}
+
+// homeFiles returns the files of the king and the rook in eight bits.
+func (r *Rules) homeFiles(c *castle) int { return r.file(c.king)<<4 | r.file(c.rook) }
+
+// grant adds a right to a position, for the king and the rook of a castling move.
+func (r *Rules) grant(p *board.Position, c *castle) {
+	i := wing(c.side, c.long)
+	p.SetCastling(p.Castling() | c.right)
+	r.setHomes(p, p.Extra[1]&^(255<<(8*i))|uint64(r.homeFiles(c)^r.homeFiles(&r.castles[i]))<<(8*i))
+}
+
+// setCastling reduces the rights of a position.
+func (r *Rules) setCastling(p *board.Position, kept board.Castling) {
+	p.SetCastling(kept)
+	if p.Extra[1] == 0 {
+		return
+	}
+	homes := p.Extra[1]
+	for i, right := range rights {
+		if kept&right == 0 {
+			homes &^= 255 << (8 * i)
+		}
+	}
+	r.setHomes(p, homes)
+}
+
+func (r *Rules) setHomes(p *board.Position, homes uint64) {
+	p.Hash ^= mixHomes(p.Extra[1]) ^ mixHomes(homes)
+	p.Extra[1] = homes
+}
+
+// mixHomes returns the part of the hash for castling homes, 0 for the usual ones.
+func mixHomes(homes uint64) uint64 {
+	homes *= 0x9e3779b97f4a7c15
+	homes ^= homes >> 29
+	homes *= 0xbf58476d1ce4e5b9
+	return homes ^ homes>>32
+}
+
+// kept returns the rights that remain after a move.
+func (r *Rules) kept(p *board.Position, from, to board.Square) board.Castling {
+	if p.Extra[1] == 0 {
+		return r.keeps[from&63] & r.keeps[to&63]
+	}
+	all := board.Castling(15)
+	for i, right := range rights {
+		if c := r.castleOf(p, i); c.king == from || c.rook == from || c.king == to || c.rook == to {
+			all &^= right
+		}
+	}
+	return all
+}
+
+// shuffledCastle returns the castling move of a letter in a position of a shuffled game, or nil. The letter is
+// the file of the rook, or K or Q if that is not a file.
+func (d *draft) shuffledCastle(letter rune) *castle {
+	r, side, small := d.r, board.White, int(letter|0x20)-'a'
+	if r.spec.Castling != Chess960 || small < 0 || small > 25 {
+		return nil
+	}
+	if letter >= 'a' {
+		side = board.Black
+	}
+	usual := &r.castles[wing(side, false)]
+	if usual.right == 0 {
+		usual = &r.castles[wing(side, true)]
+	}
+	if usual.right == 0 {
+		return nil
+	}
+	rank := r.rank(usual.king)
+	kings, rooks := board.Bitboard(0), board.Bitboard(0)
+	for file := range r.grid.Files {
+		switch s := r.at(file, rank); d.position.Piece(s) {
+		case board.NewPiece(side, board.King):
+			kings |= s.Bit()
+		case board.NewPiece(side, board.Rook):
+			rooks |= s.Bit()
+		}
+	}
+	if kings.Has(usual.king) {
+		kings = usual.king.Bit()
+	}
+	if !lone(kings) {
+		return nil
+	}
+	king := kings.First()
+	switch {
+	case small < r.grid.Files:
+		rooks &= r.at(small, rank).Bit()
+	case letter|0x20 == 'q':
+		rooks &= king.Bit() - 1
+		rooks &= -rooks
+	case letter|0x20 == 'k':
+		for rooks &^= king.Bit() - 1; rooks.Many(); {
+			rooks.Pop()
+		}
+	default:
+		return nil
+	}
+	if rooks == 0 {
+		return nil
+	}
+	rook := rooks.First()
+	c := r.castleFrom(wing(side, rook < king), king, rook)
+	if c.right == 0 {
+		return nil
+	}
+	return c
+}
