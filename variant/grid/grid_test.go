@@ -71,7 +71,7 @@ func TestLines(t *testing.T) {
 		{"a rook around a cylinder ends before its origin", "rR", "f2", cylinder, all, []string{"g2 h2 a2 b2 c2 d2 e2"}},
 		{"an edge that the kind may not cross", "rR", "f2", cylinder, grid.Crossing{}, []string{"g2 h2"}},
 		{"2.1 a twisted seam turns the up-down part at once", "frF", "h2", moebius, all, []string{"a6"}},
-		{"2.1 and for the rest of the line", "frB", "g6", moebius, all, []string{"h7 a1"}},
+		{"2.1 a twisted seam turns the rest of the line", "frB", "g6", moebius, all, []string{"h7 a1"}},
 		{"2.2 a pole", "fR", "b7", sphere, all, []string{"b8 f8 f7 f6 f5 f4 f3 f2 f1 b1 b2 b3 b4 b5 b6"}},
 		{"2.2 a twisted end", "frB", "b5", klein, all, []string{"c6 c1 b2 a3 f4 e5 d6 d1 e2 f3 a4"}},
 		{"2.6 a hop", "flB", "b3", hop, all, []string{"a4 h4 g5 f6 e7 d8"}},

@@ -138,7 +138,7 @@ func TestWorkedExamples(t *testing.T) {
 		}
 		return strings.Join(names, ", ")
 	}
-	t.Run("levels 2 and 5 have five neighbours, in meder four", func(t *testing.T) {
+	t.Run("pins 2 and 5 have five neighbours in trid and four in meder", func(t *testing.T) {
 		for from, want := range map[string]string{
 			"QL2": "QL1, QL3, KL1, KL2, KL3", "KL5": "QL4, QL5, QL6, KL4, KL6",
 		} {
@@ -165,9 +165,9 @@ func TestWorkedExamples(t *testing.T) {
 		{"a lower level is backward, even on the other side", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
 		{"KL1 from QL2", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-KL1", CodeBackward, CodeNotAdjacent},
 		{"a white piece on Black's board moves in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
-		{"and across", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
-		{"not in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
-		{"nor on the same side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // forward in meder: from ranks 4-5 to 6-7
+		{"a white piece on Black's board crosses in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
+		{"a white piece on Black's board crosses in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
+		{"a white piece on Black's board moves in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // forward in meder: from ranks 4-5 to 6-7
 	} {
 		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
 			for _, text := range strings.Fields(c.moves) {
@@ -197,7 +197,7 @@ func TestWorkedExamples(t *testing.T) {
 // TestInvalid checks the six illegal moves that every description of the game mentions.
 func TestInvalid(t *testing.T) {
 	for _, c := range []struct{ about, text, moves, last string }{
-		{"7 only 0 or 180", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
+		{"7 boards rotate only by 180 degrees", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
 		{"7 pins not adjacent", set(home, "Nz0QL1", "w - - - 0 9"), "QL1-QL5", "not-adjacent"},
 		{"7 pins not adjacent at the start", "", "QL1-QL5", "not-adjacent"},
 		{"7 backward while occupied", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3-QL2", "backward"},

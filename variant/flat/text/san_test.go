@@ -56,7 +56,7 @@ func TestFormatSAN(t *testing.T) {
 		{"2.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
 		{"2.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
 		{"2.6 distinguished by the first landing square", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
-		{"2.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
+		{"2.6 a check in the final position is marked", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
 		{"2.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
