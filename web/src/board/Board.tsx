@@ -6,19 +6,18 @@ import type { BoardProps, Premove } from "./types";
 import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
 import { useEffect, useState } from "preact/hooks";
-import { OwnPictures, useOwnPictures } from "./ownPictures";
+import { GamePieces } from "./GamePieces";
 import { resolvePremove } from "./premove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 
 export function Board(given: BoardProps) {
   const props = usePendingMove(given);
-  const own = useOwnPictures(props.info.name);
   if (!props.info.levels?.length) {
     return (
-      <OwnPictures.Provider value={own}>
+      <GamePieces info={props.info}>
         <FlatBoard {...props} />
-      </OwnPictures.Provider>
+      </GamePieces>
     );
   }
   const board = (

@@ -1,9 +1,9 @@
 // A piece, defined once as an SVG symbol and referenced everywhere.
 import { useContext } from "preact/hooks";
 import { classes } from "../style/classes";
-import { OwnPictures } from "./ownPictures";
+import { OwnPictures, PieceKinds } from "./GamePieces";
 import * as styles from "./piece.module.css";
-import { chessKind, colourOf, nameOf } from "./pieces";
+import { colourOf, kindOf, nameOf } from "./pieces";
 import { fetchFairies } from "./sets/glass";
 import { followSet, usualSet } from "./sets/sets";
 import type { Draw, Kind } from "./sets/shape";
@@ -43,7 +43,7 @@ interface Sheet {
 }
 
 /** The kinds of piece whose symbols every sheet contains. */
-const kinds = [..."pnbrqk"].map(chessKind);
+const kinds = [..."pnbrqk"].map((letter) => kindOf(letter));
 /** Weak references, so that a sheet can be garbage-collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
 
@@ -122,9 +122,9 @@ export interface PieceProps {
 /** A piece inside an SVG: the user's own picture or the one of the chosen set. */
 export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceProps) {
   const own = useContext(OwnPictures).get(letter);
+  const kind = kindOf(letter, useContext(PieceKinds));
   const box = { x, y, width: size, height: size };
   if (own) return <image href={own} {...box} />;
-  const kind = chessKind(letter);
   drawSymbols();
   needKind(kind);
   return <use href={`#${symbolId(colourOf(letter), kind, made)}`} {...box} />;
@@ -138,7 +138,9 @@ export interface PieceIconProps {
 }
 
 /** A piece in a line of text or a button, as large as the text unless CSS overrides it. */
-export function PieceIcon({ letter, made, label = nameOf(letter) }: PieceIconProps) {
+export function PieceIcon({ letter, made, label: given }: PieceIconProps) {
+  const kinds = useContext(PieceKinds);
+  const label = given ?? nameOf(letter, kinds);
   return (
     <svg
       class={styles.icon}

@@ -1,7 +1,7 @@
 // Descriptions of squares for screen readers, on flat boards and in space.
 import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
-import { nameOf } from "./pieces";
+import { type Kinds, nameOf } from "./pieces";
 
 /** Reports whether a move wraps around the edge of the board. */
 function overSeam(move: MoveInfo): boolean {
@@ -15,10 +15,11 @@ export function describeSquare(
   square: string,
   selected: string | null,
   moves: readonly MoveInfo[] | undefined,
+  kinds?: Kinds,
 ): string {
   const words = [name];
   const piece = state.pieces[square];
-  if (piece) words.push(nameOf(piece));
+  if (piece) words.push(nameOf(piece, kinds));
   if (state.checked.includes(square)) words.push(t("page.board.in-check"));
   if (square === selected) words.push(t("page.board.chosen"));
   const move = moves?.[0];
@@ -26,22 +27,24 @@ export function describeSquare(
     words.push(
       move.capture ? t("page.board.can-capture-here") : t("page.board.can-move-here"),
       ...(overSeam(move) ? [t("page.board.over-the-seam")] : []),
-      ...consequences(move),
+      ...consequences(move, kinds),
     );
   else if (moves) words.push(t("page.board.could-go-here-next"));
   return words.join(", ");
 }
 
 /** Returns the side effects of a move, each in a few words. */
-function consequences(move: MoveInfo): string[] {
+function consequences(move: MoveInfo, kinds: Kinds): string[] {
   return move.changes.flatMap((change) => {
     switch (change.effect) {
       case "captured":
         return change.from && change.from !== move.to && change.piece
-          ? [t("page.board.takes", { piece: nameOf(change.piece), square: change.from })]
+          ? [t("page.board.takes", { piece: nameOf(change.piece, kinds), square: change.from })]
           : [];
       case "appears":
-        return change.piece ? [t("page.board.makes", { piece: nameOf(change.piece), square: change.to ?? "" })] : [];
+        return change.piece
+          ? [t("page.board.makes", { piece: nameOf(change.piece, kinds), square: change.to ?? "" })]
+          : [];
       case "goes on":
         return [
           change.to === move.from
@@ -59,10 +62,11 @@ export function describeSelection(
   state: State,
   selected: string | null,
   targets: ReadonlyMap<string, readonly MoveInfo[]>,
+  kinds?: Kinds,
 ): string {
   const piece = selected && state.pieces[selected];
   if (!piece) return "";
-  const named = { piece: nameOf(piece), square: selected };
+  const named = { piece: nameOf(piece, kinds), square: selected };
   if (targets.size === 0) return t("page.board.no-move", named);
   const places = [...targets].map(([to, [move]]) =>
     t("page.board.target", { capture: Boolean(move?.capture), square: to, seam: Boolean(move && overSeam(move)) }),

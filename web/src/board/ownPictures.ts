@@ -1,14 +1,10 @@
 // The user's own pictures of a game's pieces: SVG files that never leave this browser. They are shown only as
 // images, so that scripts and references in them have no effect. pages/workshop/pictures.ts saves them.
-import { createContext } from "preact";
 import { useSyncExternalStore } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 /** Pictures as URLs, by FEN letter: upper-case letters are White's. */
 export type OwnPictures = ReadonlyMap<string, string>;
-
-/** The user's own pictures of the pieces on a board. */
-export const OwnPictures = createContext<OwnPictures>(new Map());
 
 /** Returns the storage key of a game's pictures, given the game's name. */
 export const keyOf = (game: string) => `tain.pictures.${game}`;

@@ -1,5 +1,6 @@
 // Premoves.
 import type { MoveInfo, State } from "../wire.gen";
+import { strongestFirst } from "./flat/promotions";
 import type { Premove } from "./types";
 
 /** Reports whether a move castles with the rook on a square. */
@@ -17,6 +18,8 @@ export function resolvePremove(premove: Premove, state: State): MoveInfo | undef
   const own = state.moves.filter((each) => each.from === premove.from);
   const fitting = own.filter((each) => each.to === premove.to);
   return (
-    fitting.find((each) => each.move.endsWith("q")) ?? fitting[0] ?? own.find((each) => castlesWith(each, premove.to))
+    fitting.find((each) => each.move.endsWith("q")) ??
+    strongestFirst(fitting)[0] ??
+    own.find((each) => castlesWith(each, premove.to))
   );
 }

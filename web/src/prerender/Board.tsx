@@ -4,9 +4,11 @@ import * as styles from "../board/board.module.css";
 import type { BoardProps } from "../board/types";
 
 export function Board({ info }: BoardProps) {
+  const { files = 8, ranks = 8 } = info.shape ?? {};
+  const width = info.boards > 1 ? files + 6 : files;
   return (
     <div class={styles.board}>
-      <svg class={styles.flat} viewBox={info.boards > 1 ? "0 0 1400 800" : "0 0 800 800"} aria-hidden="true">
+      <svg class={styles.flat} viewBox={`0 0 ${width * 100} ${ranks * 100}`} aria-hidden="true">
         <rect class={styles.ground} width="100%" height="100%" />
       </svg>
     </div>

@@ -24,12 +24,12 @@ import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { strongestFirst } from "./promotions";
 import { SeamGrips } from "./SeamGrips";
-import { Seams, Squares } from "./Squares";
+import { labelled, Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
 import { useMoveInput, type MoveInput } from "./useMoveInput";
 import { quietRow, slideFor } from "./ways";
 import { memo } from "preact/compat";
-import { colourOf } from "../pieces";
+import { colourOf, type Kinds } from "../pieces";
 
 /**
  * Returns the number of files shown of each side board (the user's choice, or as many as fit), refs for the
@@ -41,7 +41,8 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [own] = useSetting(wingFiles);
   const [dragged, setDragged] = useState<number | null>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  const several = info.boards > 1;
+  const several = info.boards > 1 || Boolean(info.shape?.copies);
+  const { files = 8, ranks = 8 } = info.shape ?? {};
   useLayoutEffect(() => {
     const [across, down] = [width.current, height.current ?? width.current];
     if (!several || !across || !down) return;
@@ -57,12 +58,12 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   }, [several, barred]);
   // A card shows the typical view of the game, whatever the user's settings.
   const wing = small
-    ? room.width >= 840
+    ? room.width >= 840 && info.boards > 1
       ? 8
       : room.width >= 480
         ? 3
         : 2
-    : (dragged ?? wingFor({ ...room, choice, own }));
+    : (dragged ?? wingFor({ ...room, choice, own }, files, ranks));
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }
 
@@ -128,7 +129,7 @@ export function FlatBoard(props: BoardProps) {
         </radialGradient>
         {layout.plates.map((plate) => (
           <clipPath id={`${id}-${plate.board}`}>
-            <rect x={plate.x} width={plate.width} height={layout.height} />
+            <rect x={plate.x} y={plate.y} width={plate.width} height={plate.height} />
           </clipPath>
         ))}
       </defs>
@@ -143,12 +144,13 @@ export function FlatBoard(props: BoardProps) {
             data-board={plate.board}
             clip-path={`url(#${id}-${plate.board})`}
           >
-            <g transform={`translate(${plate.x} 0)`}>
+            <g transform={`translate(${plate.x} ${plate.y})`}>
               <Squares layout={still} plate={plate} coordinates={where === "inside"} />
               {plate === layout.centre && !small && (
                 <Cells
                   layout={still}
                   state={state}
+                  kinds={info.kinds}
                   selected={input.selected}
                   targets={input.targets}
                   own={input.own}
@@ -160,6 +162,7 @@ export function FlatBoard(props: BoardProps) {
               )}
               <Pieces
                 layout={still}
+                copy={plate.copy}
                 pieces={state.pieces}
                 made={made}
                 motion={motion}
@@ -171,7 +174,7 @@ export function FlatBoard(props: BoardProps) {
             </g>
           </g>
         ))}
-        <Seams layout={still} wraps={info.wraps} />
+        <Seams layout={still} wraps={info.wraps} ends={info.shape?.ends !== undefined} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
           {[...(props.figures ?? [])].map(([square, text]) => {
@@ -184,7 +187,7 @@ export function FlatBoard(props: BoardProps) {
               layout={layout}
               state={state}
               move={previewed}
-              seam={info.wraps}
+              seam={info.wraps || layout.turns}
               held={input.drag !== null}
               glow={glow}
             />
@@ -229,15 +232,17 @@ export function FlatBoard(props: BoardProps) {
           <Caption
             move={previewed}
             choice={(offered?.length ?? 0) > 1}
-            down={(quietRow(layout, previewed) + 0.5) / layout.ranks}
+            down={(layout.centre.y + (quietRow(layout, previewed) + 0.5) * unit) / layout.height}
           />
         )}
-        {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
+        {layout.plates.length > 1 && layout.plates.some(({ copy }) => copy.right !== 0) && slide === 0 && (
+          <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />
+        )}
         <p class={controls.visuallyHidden} role="status">
           {drawings.announcement}
         </p>
         <p class={controls.visuallyHidden} aria-live="polite">
-          {describeSelection(state, input.selected, input.targets)}
+          {describeSelection(state, input.selected, input.targets, info.kinds)}
         </p>
       </div>
     </BoardFrame>
@@ -246,7 +251,7 @@ export function FlatBoard(props: BoardProps) {
 
 /** File letters and rank numbers next to the board instead of on it. */
 function Outside({ layout }: { layout: Layout }) {
-  const files = layout.rows[layout.ranks - 1] ?? [];
+  const { files, ranks } = labelled(layout);
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
   /** Returns the current x position of a square's centre, relative to the view. */
   const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
@@ -259,17 +264,15 @@ function Outside({ layout }: { layout: Layout }) {
             {name.slice(0, 1)}
           </span>
         ))}
-      {layout.rows.map(([cell]) =>
-        cell ? (
-          <span
-            key={cell.name}
-            class={outsideStyles.rank}
-            style={{ top: share(middleOf(layout, cell.name)?.y ?? 0, layout.height) }}
-          >
-            {cell.name.slice(1)}
-          </span>
-        ) : null,
-      )}
+      {ranks.map(({ name }) => (
+        <span
+          key={name}
+          class={outsideStyles.rank}
+          style={{ top: share(middleOf(layout, name)?.y ?? 0, layout.height) }}
+        >
+          {name.slice(1)}
+        </span>
+      ))}
     </div>
   );
 }
@@ -277,6 +280,7 @@ function Outside({ layout }: { layout: Layout }) {
 interface Props {
   layout: Layout;
   state: State;
+  kinds: Kinds;
   selected: string | null;
   targets: ReadonlyMap<string, MoveInfo[]>;
   own: Colour | null;
@@ -284,7 +288,7 @@ interface Props {
 }
 
 /** The squares as a grid for pointers, keyboard and screen readers. */
-const Cells = memo(function Cells({ layout, state, selected, targets, own, cursor }: Props) {
+const Cells = memo(function Cells({ layout, state, kinds, selected, targets, own, cursor }: Props) {
   const live = (square: string) => {
     const letter = state.pieces[square];
     return targets.has(square) || (letter !== undefined && colourOf(letter) === own);
@@ -303,7 +307,7 @@ const Cells = memo(function Cells({ layout, state, selected, targets, own, curso
               width={unit}
               height={unit}
               tabindex={name === cursor ? 0 : -1}
-              aria-label={describeSquare(name, state, name, selected, targets.get(name))}
+              aria-label={describeSquare(name, state, name, selected, targets.get(name), kinds)}
               aria-selected={name === selected}
             />
           ))}

@@ -4,12 +4,15 @@ import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
 import { memo } from "preact/compat";
 import { Piece } from "../Piece";
+import type { Copy } from "./copies";
 import type { Layout } from "./layout";
-import { unit } from "./layout";
+import { onPlate, unit } from "./layout";
 import type { Motion, Pieces as Placement } from "./motion";
 
 interface Props {
   layout: Layout;
+  /** The copy of the board on which they are shown. */
+  copy: Copy;
   pieces: Placement;
   made: Set<string>;
   motion: (Motion & { id: number }) | null;
@@ -28,10 +31,14 @@ function far(dx: number, dy: number) {
   return { "--dx": `${dx}px`, "--dy": `${dy}px` };
 }
 
-export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leaving, lifted, real }: Props) {
+export const Pieces = memo(function Pieces({ layout, copy, pieces, made, motion: any, leaving, lifted, real }: Props) {
+  // The motion is that on a board with its files and ranks in order.
+  const motion = copy.filesTurned || copy.ranksTurned || copy.shift ? null : any;
   const place = (square: string) => {
     const cell = layout.squares.get(square);
-    return cell && { x: cell.column * unit, y: cell.row * unit };
+    if (!cell) return undefined;
+    const { column, row } = onPlate(layout, copy, cell);
+    return { x: column * unit, y: row * unit };
   };
   // Moving pieces are drawn last, above the others.
   const standing = Object.entries(pieces).sort(

@@ -1,14 +1,15 @@
 // The promotion choice, at the target square.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../../text/text";
 import type { MoveInfo } from "../../wire.gen";
+import { PieceKinds } from "../GamePieces";
 import { PieceIcon } from "../Piece";
 import { roleOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
-import { promotionLetter, strongestFirst } from "./promotions";
+import { letterAfter, strongestFirst } from "./promotions";
 import type { Pick } from "./moveInput";
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 
 export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const kinds = useContext(PieceKinds);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [pick]);
   const at = middleOf(layout, pick.to);
   if (!at) return null;
@@ -57,12 +59,12 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
       {moves.map((move) => (
         <button
           type="button"
-          aria-label={roleOf(promotionLetter(move))}
+          aria-label={roleOf(letterAfter(move), kinds)}
           onFocus={() => onLook(move)}
           onPointerEnter={() => onLook(move)}
           onClick={() => onPick(move)}
         >
-          <PieceIcon letter={promotionLetter(move)} label="" />
+          <PieceIcon letter={letterAfter(move)} label="" />
         </button>
       ))}
     </div>

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
+import type { Shape } from "../../wire.gen";
+import { copiesOf, inCopy, inside } from "./copies";
 import { board } from "./sample";
 
 test("a single board fills the view from either side", () => {
@@ -85,4 +87,85 @@ test("arrow keys cross the seam only if there is one", () => {
   assert.equal(neighbour(layout, "a4", -1, 0, false), "a4");
   assert.equal(neighbour(layout, "e8", 0, -1, true), "e8");
   assert.equal(neighbour(layoutOf(board("chess"), true), "e4", 1, 0, false), "d4");
+});
+
+const shapes: Shape[] = [
+  { files: 6, ranks: 10, seam: "twist", ends: "wrap", copies: true },
+  { files: 8, ranks: 8, seam: "wrap", ends: "pole", copies: true },
+  { files: 5, ranks: 7, seam: "twist", ends: "twist", copies: true },
+  { files: 4, ranks: 3, ends: "twist", copies: true },
+  { files: 16, ranks: 4, seam: "wrap", ends: "wrap", copies: true },
+];
+
+/** Walks from a square of the board step by step, sideways first, as the rules describe it. */
+function walk({ files, ranks, seam, ends }: Shape, x: number, y: number, right: number, up: number): string {
+  let [sideways, upwards] = [Math.sign(right), Math.sign(up)];
+  for (let n = 0; n < Math.abs(right); n++) {
+    x += sideways;
+    if (x >= 0 && x < files) continue;
+    x -= sideways * files;
+    if (seam === "twist") [y, upwards] = [ranks - 1 - y, -upwards];
+  }
+  for (let n = 0; n < Math.abs(up); n++) {
+    y += upwards;
+    if (y >= 0 && y < ranks) continue;
+    if (ends === "pole") [y, x, upwards] = [y - upwards, (x + files / 2) % files, -upwards];
+    else {
+      if (ends === "twist") [x, sideways] = [files - 1 - x, -sideways];
+      y -= upwards * ranks;
+    }
+  }
+  return `${"abcdefghijklmnop"[x]}${y + 1}`;
+}
+
+test("copies show the squares that lines reach over joined edges", () => {
+  for (const shape of shapes) {
+    const { files, ranks, seam, ends } = shape;
+    for (const flip of [false, true]) {
+      const layout = layoutOf(board("any", 1, shape), flip, files);
+      const rise = layout.centre.y / 100;
+      assert.equal(rise, ends ? Math.min(3, ranks) : 0);
+      for (let row = -rise; row < ranks + rise; row++) {
+        for (let column = -layout.wing; column < files + layout.wing; column++) {
+          // The walk begins at the nearest square of the centre board.
+          const near = [Math.max(0, Math.min(files - 1, column)), Math.max(0, Math.min(ranks - 1, row))] as const;
+          const sign = flip ? -1 : 1;
+          const [x, y] = flip ? [files - 1 - near[0], near[1]] : [near[0], ranks - 1 - near[1]];
+          const want = walk(shape, x, y, sign * (column - near[0]), sign * (near[1] - row));
+          const point = { x: (layout.wing + column + 0.5) * 100, y: (rise + row + 0.5) * 100 };
+          assert.equal(squareAt(layout, point)?.square, want, `${seam} ${ends} ${column},${row}`);
+        }
+      }
+    }
+  }
+});
+
+test("a point of a copy and the point of the board that it shows belong to each other", () => {
+  for (const shape of shapes) {
+    const squares = Array.from({ length: shape.files * shape.ranks }, (_, i) => i);
+    for (const copy of copiesOf(shape, false)) {
+      for (const square of squares) {
+        const [column, row] = [square % shape.files, Math.floor(square / shape.files)];
+        const there = inCopy(shape, copy, { column, row });
+        const back = inside(shape, copy, { column: there.column + 0.5, row: there.row + 0.5 });
+        assert.deepEqual(back, { column: column + 0.5, row: row + 0.5 });
+      }
+    }
+  }
+});
+
+test("holes are not squares, and arrow keys jump over them", () => {
+  const layout = layoutOf(board("holed", 1, { files: 8, ranks: 8 }, ["a1", "d4", "e4"]), false);
+  assert.equal(squareAt(layout, { x: 350, y: 450 }), undefined);
+  assert.equal(neighbour(layout, "c4", 1, 0, false), "f4");
+  assert.equal(neighbour(layout, "b1", -1, 0, false), "b1");
+  assert.equal(neighbour(layout, "a2", 0, 1, false), "a2");
+});
+
+test("arrow keys follow twists and poles", () => {
+  const klein = layoutOf(board("klein", 1, shapes[0]), false);
+  assert.equal(neighbour(klein, "f2", 1, 0, true), "a9");
+  assert.equal(neighbour(klein, "c10", 0, -1, true), "c1");
+  const sphere = layoutOf(board("sphere", 1, shapes[1]), false);
+  assert.equal(neighbour(sphere, "b8", 0, -1, true), "f8");
 });

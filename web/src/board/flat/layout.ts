@@ -1,8 +1,9 @@
 // Geometry of the flat board. A square is 100 units wide. Columns and rows count from the upper left corner
-// of the centre board as displayed. Columns continue across the seams: the left board starts at column -8,
-// the right one at 8. Side boards are complete; the view shows as many of their files as fit and slides to
-// show more.
+// of the centre board as displayed, and continue over joined edges: a board of 8 files has the columns -8 to -1 of
+// the copy on its left and 8 to 15 of the copy on its right. Copies are complete; the view shows as many of their
+// files as fit and slides to show more.
 import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
+import { type Copy, copiesOf, inCopy, inside, type Place } from "./copies";
 
 export const unit = 100;
 
@@ -13,12 +14,16 @@ export interface Point {
   y: number;
 }
 
-/** One copy of the board. */
+/** The centre board, or a copy of it. */
 export interface Plate {
-  board: BoardName;
-  /** Its left edge. */
+  /** left, centre or right for the boards of a row, otherwise a name made of its directions, such as below-left. */
+  board: string;
+  copy: Copy;
+  /** Its upper left corner. */
   x: number;
+  y: number;
   width: number;
+  height: number;
 }
 
 export interface Layout {
@@ -34,8 +39,12 @@ export interface Layout {
   /** From left to right. */
   plates: Plate[];
   centre: Plate;
+  /** The copies beyond the edges, displayed or not. Lines continue on them. The first is the centre board. */
+  copies: readonly Copy[];
+  /** Whether lines can leave over the top or bottom edge or turn at a seam, so that they do not stay on their ranks. */
+  turns: boolean;
   squares: Map<string, Cell>;
-  /** The squares in display order, row by row. */
+  /** The squares in display order, row by row. A hole has none. */
   rows: Cell[][];
 }
 
@@ -72,27 +81,49 @@ export function wingFor({ width, height, choice, own }: Room, files = 8, ranks =
   return ([2, 1] as const).find((wing) => fits(wing, Math.min(large[wing], (share * height) / ranks))) ?? 0.5;
 }
 
+/** Returns how many ranks of the boards above and below are shown with so many files of the side boards. */
+function rise(wing: number, files: number, ranks: number): number {
+  return Math.min(wing, ranks, wing >= files ? 3 : 1);
+}
+
+const across3 = { "-1": "left", "0": "", "1": "right" };
+const down3 = { "-1": "above", "0": "", "1": "below" };
+
+/** Returns the name of a board as the wire has it, or as a word for its direction on the screen. */
+export function plateName({ right, down }: Copy, flip: boolean): string {
+  if (down === 0) return right === 0 ? "centre" : across3[(flip ? -right : right) as -1 | 1];
+  return [down3[down], across3[right]].filter(Boolean).join("-");
+}
+
 export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   const xs = info.squares.map((square) => square.x);
   const ys = info.squares.map((square) => square.y);
-  const [low, high, bottomRank, topRank] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const files = high - low + 1;
-  const ranks = topRank - bottomRank + 1;
+  const shape = info.shape ?? { files: Math.max(...xs) + 1, ranks: Math.max(...ys) + 1 };
+  const { files, ranks } = shape;
   const several = info.boards > 1;
-  const shown = several ? Math.min(files, wing) : 0;
-  const width = files * unit;
+  const sides = several || (shape.copies && shape.seam);
+  const shown = sides ? Math.min(files, wing) : 0;
+  const shownRanks = shape.copies && shape.ends ? rise(wing, files, ranks) : 0;
+  const [width, height] = [files * unit, ranks * unit];
 
-  const centre: Plate = { board: "centre", x: shown * unit, width };
-  const plates = [centre];
-  if (several) {
-    plates.unshift({ board: flip ? "right" : "left", x: centre.x - width, width });
-    plates.push({ board: flip ? "left" : "right", x: centre.x + width, width });
-  }
+  const copies = copiesOf(shape, several);
+  const plates = copies
+    .filter(({ right, down }) => (right === 0 || sides) && (down === 0 || shownRanks > 0))
+    .map((copy) => ({
+      board: plateName(copy, flip),
+      copy,
+      x: shown * unit + copy.right * width,
+      y: shownRanks * unit + copy.down * height,
+      width,
+      height,
+    }))
+    .sort((a, b) => a.x - b.x || a.y - b.y);
+  const centre = plates.find(({ copy }) => copy === copies[0]) as Plate;
   const rows: Cell[][] = Array.from({ length: ranks }, () => []);
   const squares = new Map<string, Cell>();
   for (const square of info.squares) {
-    const column = flip ? high - square.x : square.x - low;
-    const row = flip ? square.y - bottomRank : topRank - square.y;
+    const column = flip ? files - 1 - square.x : square.x;
+    const row = flip ? square.y : ranks - 1 - square.y;
     const cell = { ...square, column, row };
     squares.set(square.name, cell);
     rows[row]?.push(cell);
@@ -101,13 +132,15 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   return {
     left: 0,
     width: (files + 2 * shown) * unit,
-    height: ranks * unit,
+    height: (ranks + 2 * shownRanks) * unit,
     files,
     ranks,
     wing: shown,
     flip,
     plates,
     centre,
+    copies,
+    turns: shape.seam === "twist" || shape.ends !== undefined,
     squares,
     rows,
   };
@@ -118,7 +151,7 @@ export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }
 
-/** Returns the offset of a board from the centre, in columns. */
+/** Returns the offset of a board of a row from the centre, in columns. */
 export function offsetOf(layout: Layout, board: BoardName): number {
   if (board === "centre") return 0;
   return (board === "left") === layout.flip ? layout.files : -layout.files;
@@ -129,31 +162,62 @@ export function across(layout: Layout, column: number): number {
   return layout.centre.x + column * unit;
 }
 
-/** Returns the centre of a square on one of the boards, or undefined if the square does not exist. */
+/** Returns the centre of a square on one of the boards in a row, or undefined if the square does not exist. */
 export function middleOf(layout: Layout, square: string, board: BoardName = "centre"): Point | undefined {
   const cell = layout.squares.get(square);
   if (!cell) return undefined;
-  return { x: across(layout, cell.column + 0.5 + offsetOf(layout, board)), y: (cell.row + 0.5) * unit };
+  const right = Math.sign(offsetOf(layout, board));
+  const copy = layout.copies.find((each) => each.right === right && each.down === 0);
+  const at = copy ? inCopy(layout, copy, cell) : { ...cell, column: cell.column + right * layout.files };
+  return { x: across(layout, at.column + 0.5), y: layout.centre.y + (at.row + 0.5) * unit };
+}
+
+/** Returns where a copy shows a square, in columns and rows of the copy. */
+export function onPlate(layout: Layout, copy: Copy, cell: Place): Place {
+  const { column, row } = inCopy(layout, copy, cell);
+  return { column: column - copy.right * layout.files, row: row - copy.down * layout.ranks };
+}
+
+/** Returns the square at a column and row of the centre board. */
+export function cellAt(layout: Layout, column: number, row: number): Cell | undefined {
+  return layout.rows[row]?.find((cell) => cell.column === column);
 }
 
 /** Returns the square displayed at a point, and its board; undefined if there is none. */
-export function squareAt(layout: Layout, point: Point): { square: string; board: BoardName } | undefined {
+export function squareAt(layout: Layout, point: Point): { square: string; board: string } | undefined {
   if (point.x < layout.left || point.x >= layout.left + layout.width) return undefined;
-  const row = Math.floor(point.y / unit);
-  const plate = layout.plates.find(({ x, width }) => point.x >= x && point.x < x + width);
-  const cell = plate && layout.rows[row]?.[Math.floor((point.x - plate.x) / unit)];
+  if (point.y < 0 || point.y >= layout.height) return undefined;
+  const plate = layout.plates.find(
+    ({ x, y, width, height }) => point.x >= x && point.x < x + width && point.y >= y && point.y < y + height,
+  );
+  if (!plate) return undefined;
+  const [column, row] = [(point.x - layout.centre.x) / unit, (point.y - layout.centre.y) / unit];
+  const at = inside(layout, plate.copy, { column: Math.floor(column) + 0.5, row: Math.floor(row) + 0.5 });
+  const cell = cellAt(layout, Math.floor(at.column), Math.floor(at.row));
   return cell && { square: cell.name, board: plate.board };
 }
 
 /**
- * Returns the next square in a displayed direction, crossing the seam if there is one. At any other edge it
- * is the same square.
+ * Returns the next square in a displayed direction, crossing joined edges if `seam` allows it, and jumping over holes.
+ * If there is none, it is the same square.
  */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);
-  if (!cell) return layout.rows[0]?.[0]?.name ?? square;
-  const row = Math.max(0, Math.min(layout.ranks - 1, cell.row + rows));
-  let column = cell.column + columns;
-  if (seam) column = (column + layout.files) % layout.files;
-  return layout.rows[row]?.[Math.max(0, Math.min(layout.files - 1, column))]?.name ?? square;
+  if (!cell) return layout.rows.flat()[0]?.name ?? square;
+  let [column, row] = [cell.column, cell.row];
+  for (let steps = 0; steps < Math.max(layout.files, layout.ranks); steps++) {
+    [column, row] = [column + columns, row + rows];
+    const right = column < 0 ? -1 : column >= layout.files ? 1 : 0;
+    const down = row < 0 ? -1 : row >= layout.ranks ? 1 : 0;
+    if (right || down) {
+      const copy = seam && layout.copies.find((each) => each.right === right && each.down === down);
+      if (!copy) return square;
+      const at = inside(layout, copy, { column: column + 0.5, row: row + 0.5 });
+      [column, row] = [Math.floor(at.column), Math.floor(at.row)];
+      // A twist or pole turns the line, but each press of an arrow key is a line of its own.
+    }
+    const found = cellAt(layout, column, row);
+    if (found) return found.name;
+  }
+  return square;
 }

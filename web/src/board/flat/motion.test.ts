@@ -127,3 +127,12 @@ test("a hop is two straight lines, out over one edge and in over the other", () 
   });
   assert.deepEqual(moved("a3", "h5", hop("a3", "left:h5")).entries.get("h5"), { how: "slide", dx: 100, dy: 200 });
 });
+
+test("a bishop over a twisted seam goes out downwards and comes in upwards", () => {
+  const twisted = layoutOf(board("klein", 1, { files: 6, ranks: 10, seam: "twist", ends: "wrap" }), false);
+  const ways: Way[] = [["b3", "a2", "f10"].map((square, i) => ({ board: i < 2 ? "centre" : "left", square }))];
+  const bishop = step("b3", "f10", [{ effect: "moves", piece: "B", from: "b3", to: "f10" }], ways);
+  const motion = motionOf(twisted, bishop, null);
+  assert.deepEqual(motion.leaving, [{ how: "slide", letter: "B", square: "b3", dx: -200, dy: 200 }]);
+  assert.deepEqual(motion.entries.get("f10"), { how: "slide", dx: 200, dy: 200 });
+});

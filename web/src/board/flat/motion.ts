@@ -3,6 +3,7 @@
 import type { Change, Step, Way } from "../../wire.gen";
 import type { Layout } from "./layout";
 import { offsetOf, unit } from "./layout";
+import { copyAt, unroll } from "./ways";
 
 export type Pieces = Record<string, string>;
 
@@ -90,6 +91,19 @@ function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Dis
   };
 }
 
+/**
+ * Returns the motion of a path over edges that turn lines, as two lines: out of the centre board, and into it, which
+ * shows the end of the path as the copy does, turned back. Undefined for a path that stays on the centre board.
+ */
+function turnOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
+  const line = layout.turns && way ? unroll(layout, way) : [];
+  const [first, last] = [line[0], line.at(-1)];
+  const copy = last && copyAt(layout, last);
+  if (!first || !last || !copy || copy === layout.copies[0]) return undefined;
+  const [dx, dy] = [(last.column - first.column) * unit, (last.row - first.row) * unit];
+  return { out: { dx, dy }, into: { dx: copy.filesTurned ? -dx : dx, dy: copy.ranksTurned ? -dy : dy } };
+}
+
 /** Returns the motion of a step. A piece that was dropped by hand on `dropped` is not animated. */
 export function motionOf(layout: Layout, step: Step, dropped: string | null): Motion {
   const motion: Motion = { entries: new Map(), leaving: [] };
@@ -100,17 +114,18 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
     if (!piece) continue;
     if (effect === "captured" && from) motion.leaving.push({ how: "fade", letter: piece, square: from, dx: 0, dy: 0 });
     if ((effect === "moves" || effect === "castles") && from && to) {
-      const seam = effect === "moves" ? offsetOf(layout, board) : 0;
-      const { dx, dy } = distance(layout, from, to, seam);
+      const turn = effect === "moves" ? turnOf(layout, way) : undefined;
+      const seam = effect === "moves" && !layout.turns ? offsetOf(layout, board) : 0;
+      const { dx, dy } = turn?.out ?? distance(layout, from, to, seam);
       const carried = to === dropped;
       if (goesOn) {
         const start = carried ? { square: to, dx: 0, dy: 0 } : { square: from, dx, dy };
         motion.leaving.push({ how: "dissolve", letter: piece, ...start });
       } else if (!carried) {
         // A piece that crosses the seam leaves on one side and enters on the other.
-        const { out, into } = (seam && hopOf(layout, way)) || { out: { dx, dy }, into: { dx, dy } };
+        const { out, into } = turn ?? ((seam && hopOf(layout, way)) || { out: { dx, dy }, into: { dx, dy } });
         motion.entries.set(to, { how: "slide", dx: 0 - into.dx, dy: 0 - into.dy });
-        if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, ...out });
+        if (seam || turn) motion.leaving.push({ how: "slide", letter: piece, square: from, ...out });
       }
     }
     if (effect === "goes on" && from && to) {

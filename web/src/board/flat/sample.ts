@@ -1,18 +1,21 @@
-// A plain 8 by 8 board for tests.
-import type { VariantInfo } from "../../wire.gen";
+// A plain board for tests, of 8 by 8 squares unless a shape is given.
+import type { Shape, VariantInfo } from "../../wire.gen";
 
-export function board(name: string, boards = 1): VariantInfo {
-  const squares = Array.from({ length: 64 }, (_, i) => {
-    const [x, y] = [i % 8, i >> 3];
-    return { name: `${"abcdefgh"[x]}${y + 1}`, x, y, dark: (x + y) % 2 === 0 };
-  });
+export function board(name: string, boards = 1, shape?: Shape, holes: string[] = []): VariantInfo {
+  const wraps = boards > 1 || name === "cylinder" || name === "portal";
+  const size = shape ?? { files: 8, ranks: 8, ...(wraps ? { seam: "wrap" as const } : {}), copies: boards > 1 };
+  const squares = Array.from({ length: size.files * size.ranks }, (_, i) => {
+    const [x, y] = [i % size.files, Math.floor(i / size.files)];
+    return { name: `${"abcdefghijklmnop"[x]}${y + 1}`, x, y, dark: (x + y) % 2 === 0 };
+  }).filter(({ name: square }) => !holes.includes(square));
   return {
     name,
     title: name,
     summary: "",
     start: "",
     boards,
-    wraps: boards > 1 || name === "cylinder",
+    shape: size,
+    wraps: wraps || size.seam !== undefined,
     reflects: false,
     castling: false,
     squares,

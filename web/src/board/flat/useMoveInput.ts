@@ -225,7 +225,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const { cursor } = latest.current;
     const arrow = arrows[event.key];
     const row = layout.rows[layout.squares.get(cursor)?.row ?? 0];
-    if (arrow) goTo(neighbour(layout, cursor, ...arrow, info.wraps));
+    if (arrow) goTo(neighbour(layout, cursor, ...arrow, info.wraps || info.shape?.ends !== undefined));
     else if (event.key === "Home") goTo(row?.[0]?.name);
     else if (event.key === "End") goTo(row?.[row.length - 1]?.name);
     else if (event.key === "Enter" || event.key === " ") send({ type: "activate", square: cursor });

@@ -26,7 +26,6 @@ test("a path over the seam is drawn on the side board, with an arrow back", () =
   assert.deepEqual(drawn.parts, [
     [
       { x: 850, y: y(5) },
-      { x: 800, y: y(6) },
       { x: 750, y: y(7) },
     ],
   ]);
@@ -54,7 +53,7 @@ test("a path to a hidden file ends at the edge of the side board", () => {
   const layout = layoutOf(board("triboard", 3), false, 2);
   const drawn = drawWay(layout, way("a1", "left:h1", "left:g1", "left:f1"), 0);
   assert.equal(drawn?.landing, undefined);
-  assert.equal(drawn?.parts[0]?.[2]?.x, 0);
+  assert.equal(drawn?.parts[0]?.[1]?.x, 0);
   assert.ok(drawn?.back);
 });
 
@@ -118,7 +117,7 @@ test("a slider's path bends at the edge it hops over", () => {
   const three = layoutOf(board("triboard", 3), false);
   assert.deepEqual(
     drawWay(three, hop, 0)?.parts[0]?.map(({ x }) => x),
-    [950, 850, 800, 750, 550],
+    [950, 850, 750, 550],
   );
   const narrow = drawWay(layoutOf(board("triboard", 3), false, 2), hop, 0);
   assert.equal(narrow?.parts[0]?.at(-1)?.x, 0);
@@ -172,4 +171,39 @@ test("a hopping path leaves along the rank of its edge square and turns past the
     atOnce?.parts.map((part) => part.length),
     [2, 2],
   );
+});
+
+const klein = board("klein", 1, { files: 6, ranks: 10, seam: "twist", ends: "wrap", copies: true });
+
+test("a path over a twisted seam or an end is drawn on the copy where it lands", () => {
+  const layout = layoutOf(klein, false, 2);
+  const rook = drawWay(layout, way("a2", "left:f9", "left:e9"), 0);
+  assert.equal(rook?.board, "left");
+  // Rank 9 of the copy on the left is level with rank 2.
+  assert.deepEqual(rook?.landing, { x: 50, y: layout.centre.y + 850 });
+  assert.ok(rook?.back);
+  const over = drawWay(layout, way("c10", "c1"), 0);
+  assert.equal(over?.board, "above");
+  assert.deepEqual(over?.landing, { x: 450, y: 50 });
+  const straight = drawWay(layout, way("c2", "c3", "c4"), 0);
+  assert.deepEqual([straight?.board, straight?.back, straight?.parts[0]?.length], ["centre", undefined, 2]);
+});
+
+test("without copies, a path over an end leaves at one edge and enters at the other", () => {
+  const drawn = drawWay(
+    layoutOf({ ...klein, shape: { files: 6, ranks: 10, ends: "wrap" } }, false, 0),
+    way("b9", "b10", "c1"),
+    0,
+  );
+  assert.deepEqual(drawn?.parts, [
+    [
+      { x: 150, y: 150 },
+      { x: 150, y: 50 },
+      { x: 200, y: 0 },
+    ],
+    [
+      { x: 200, y: 1000 },
+      { x: 250, y: 950 },
+    ],
+  ]);
 });

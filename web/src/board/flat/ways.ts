@@ -1,17 +1,19 @@
-// Computes the drawn path of a move: over the seam onto a side board and back to the centre or, on a single
-// board, out over one edge and in over the other.
+// Computes the drawn path of a move: over an edge onto a copy of the board and back to the centre or, on a single
+// board, out over one edge and in over another.
 import type { MoveInfo, Touch, Way } from "../../wire.gen";
-import type { BoardName, Layout, Point } from "./layout";
-import { across, middleOf, offsetOf } from "./layout";
+import { type Copy, inCopy, inside, type Place } from "./copies";
+import type { Layout, Point } from "./layout";
+import { across, middleOf, offsetOf, plateName, unit } from "./layout";
 import { arc, mix } from "./lines";
 
 export interface DrawnWay {
-  board: BoardName;
+  /** The board on which the path ends. */
+  board: string;
   /** The segments of the line; the last one has the head. */
   parts: Point[][];
   /** The landing point on the board where the path ends, if it is shown. */
   landing?: Point;
-  /** The line back from a side board to the same square of the centre board. */
+  /** The line back from a copy to the same square of the centre board. */
   back?: Point[];
 }
 
@@ -20,49 +22,99 @@ function ends(way: Way): [Touch, Touch] | undefined {
   return first && last && first !== last ? [first, last] : undefined;
 }
 
-/** A point: a column, which continues over the seams, and a height in the view. */
-interface Place {
-  column: number;
-  y: number;
+/**
+ * Returns the centres of the squares of a path, each on the board where the path reaches it. If paths can turn at an
+ * edge, that is the copy on which the square is nearest to the one before.
+ */
+export function unroll(layout: Layout, way: Way): Place[] {
+  const line: Place[] = [];
+  for (const { board, square } of way) {
+    const cell = layout.squares.get(square);
+    if (!cell) continue;
+    const before = line[line.length - 1];
+    const right = Math.sign(offsetOf(layout, board));
+    const found = layout.turns
+      ? (before ? layout.copies : layout.copies.slice(0, 1)).map((copy) => inCopy(layout, copy, cell))
+      : [{ column: cell.column + right * layout.files, row: cell.row }];
+    const places = found.map(({ column, row }) => ({ column: column + 0.5, row: row + 0.5 }));
+    const far = (at: Place) => (before ? Math.hypot(at.column - before.column, at.row - before.row) : 0);
+    line.push(places.reduce((best, at) => (far(at) < far(best) - 1e-6 ? at : best)));
+  }
+  return line;
 }
 
-function placesOf(layout: Layout, way: Way): { here: Place[]; there: Place[] } {
-  const found = { here: [] as Place[], there: [] as Place[] };
-  for (const { board, square } of way) {
-    const at = layout.squares.get(square);
-    const middle = middleOf(layout, square);
-    if (!at || !middle) continue;
-    found[board === "centre" ? "here" : "there"].push({
-      column: at.column + 0.5 + offsetOf(layout, board),
-      y: middle.y,
-    });
-  }
-  return found;
+/** Returns the copy of the board that contains a point. */
+export function copyAt({ files, ranks, copies }: Layout, { column, row }: Place): Copy | undefined {
+  const right = column < 0 ? -1 : column > files ? 1 : 0;
+  const down = row < 0 ? -1 : row > ranks ? 1 : 0;
+  return copies.find((copy) => copy.right === right && copy.down === down);
 }
 
 /**
  * Returns the points where a line starts, bends and ends. Riders that hop over the edge change direction
  * there.
  */
-function bends(line: Place[]): Place[] {
+function bends(line: Point[]): Point[] {
   return line.filter((at, i) => {
     const [before, after] = [line[i - 1], line[i + 1]];
     if (!before || !after) return true;
-    return (
-      Math.abs((at.column - before.column) * (after.y - at.y) - (after.column - at.column) * (at.y - before.y)) > 1e-6
-    );
+    return Math.abs((at.x - before.x) * (after.y - at.y) - (after.x - at.x) * (at.y - before.y)) > 1e-6;
   });
 }
 
-/** Returns the part of a line on one side of an edge, and whether it was cut. */
-function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut: boolean } {
-  const beyond = line.findIndex(({ x }) => (left ? x < edge : x > edge));
-  const [inside, outside] = [line[beyond - 1], line[beyond]];
-  if (!inside || !outside) return { seen: line, cut: false };
-  return {
-    seen: [...line.slice(0, beyond), mix(inside, outside, (edge - inside.x) / (outside.x - inside.x))],
-    cut: true,
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Returns how much of the way from a point in a box to another point is inside it, as a fraction up to 1. */
+function shareInside(box: Box, from: Point, to: Point): number {
+  const share = (a: number, b: number, low: number, high: number) =>
+    b > high ? (high - a) / (b - a) : b < low ? (a - low) / (a - b) : 1;
+  return Math.min(share(from.x, to.x, box.left, box.right), share(from.y, to.y, box.top, box.bottom));
+}
+
+/** Returns the part of a line inside a box, and whether it was cut. */
+function cutAt(line: Point[], box: Box): { seen: Point[]; cut: boolean } {
+  for (const [i, to] of line.entries()) {
+    const from = line[i - 1];
+    const part = from ? shareInside(box, from, to) : 1;
+    if (from && part < 1) return { seen: [...line.slice(0, i), mix(from, to, part)], cut: true };
+  }
+  return { seen: line, cut: false };
+}
+
+/** Returns a line that leaves the centre board as segments on it. Each ends at an edge, where the next one begins. */
+function folded(layout: Layout, line: Place[]): Point[][] {
+  const { files, ranks } = layout;
+  const parts: Point[][] = [[]];
+  const add = (copy: Copy, at: Place) => {
+    const { column, row } = inside(layout, copy, at);
+    parts[parts.length - 1]?.push({ x: across(layout, column), y: layout.centre.y + row * unit });
   };
+  for (const [i, at] of line.entries()) {
+    const before = line[i - 1];
+    const [here, there] = [before && copyAt(layout, before), copyAt(layout, at)];
+    if (!there) continue;
+    if (before && here && here !== there) {
+      const box = {
+        left: here.right * files,
+        top: here.down * ranks,
+        right: (here.right + 1) * files,
+        bottom: (here.down + 1) * ranks,
+      };
+      const [from, to] = [before, at].map(({ column, row }) => ({ x: column, y: row })) as [Point, Point];
+      const edge = mix(from, to, shareInside(box, from, to));
+      const crossing = { column: edge.x, row: edge.y };
+      add(here, crossing);
+      parts.push([]);
+      add(there, crossing);
+    }
+    add(there, at);
+  }
+  return parts.map(bends);
 }
 
 /**
@@ -72,33 +124,19 @@ function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut
 export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | undefined {
   const both = ends(way);
   if (!both) return undefined;
-  const [first, last] = both;
-  const board = last.board;
-  const from = middleOf(layout, first.square);
-  const home = middleOf(layout, last.square);
-  if (!from || !home) return undefined;
-  if (board === "centre") return { board, parts: [[from, home]], landing: home };
-
-  // The seam is between the last square on this board and the first one on the next.
-  const offset = offsetOf(layout, board);
-  const seam = offset < 0 ? 0 : layout.files;
-  const { here, there } = placesOf(layout, way);
-  const [leaves, enters] = [here[here.length - 1], there[0]];
-  if (!leaves || !enters) return undefined;
-  const part = (seam - leaves.column) / (enters.column - leaves.column);
-  const crossing = { column: seam, y: leaves.y + (enters.y - leaves.y) * part };
-  const drawn = (line: Place[], moved = 0): Point[] =>
-    bends(line).map(({ column, y }) => ({ x: across(layout, column - moved), y }));
-  const leaving = drawn([...here, crossing]);
-  const entering = [crossing, ...there];
-
-  if (layout.plates.length < 2) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
-  // Side boards may be cropped to a few files.
-  const { seen, cut } = cutAt(
-    [...leaving, ...drawn(entering).slice(1)],
-    offset < 0 ? layout.left : layout.left + layout.width,
-    offset < 0,
-  );
+  const from = middleOf(layout, both[0].square);
+  const home = middleOf(layout, both[1].square);
+  const line = unroll(layout, way);
+  const last = line[line.length - 1];
+  const copy = last && copyAt(layout, last);
+  if (!from || !home || !copy) return undefined;
+  const board = plateName(copy, layout.flip);
+  const drawn = line.map(({ column, row }) => ({ x: across(layout, column), y: layout.centre.y + row * unit }));
+  if (copy === layout.copies[0]) return { board, parts: [layout.turns ? bends(drawn) : [from, home]], landing: home };
+  if (layout.plates.length < 2) return { board, parts: folded(layout, line), landing: home };
+  // Copies may be cropped.
+  const view = { left: layout.left, top: 0, right: layout.left + layout.width, bottom: layout.height };
+  const { seen, cut } = cutAt(bends(drawn), view);
   const tip = seen[seen.length - 1] ?? home;
   const all: DrawnWay = { board, parts: [seen], back: homeward(layout, from, tip, home, clear) };
   if (!cut) all.landing = tip;
@@ -110,11 +148,8 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
  * to the right. Paths within the files visible at rest need no sliding.
  */
 export function slideFor(layout: Layout, way: Way | undefined): number {
-  const columns = (way ?? []).flatMap(({ board, square }) => {
-    const cell = layout.squares.get(square);
-    return cell && board !== "centre" ? [cell.column + offsetOf(layout, board)] : [];
-  });
-  if (layout.plates.length < 2 || columns.length === 0) return 0;
+  const columns = unroll(layout, way ?? []).map(({ column }) => Math.floor(column));
+  if (layout.wing === 0 || columns.length === 0) return 0;
   const [before, after] = [-Math.min(...columns), Math.max(...columns) + 1 - layout.files];
   if (before > layout.wing) return layout.wing - before;
   return Math.max(0, after - layout.wing);

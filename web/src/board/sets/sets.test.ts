@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import fairies from "../../data/fairies.json";
-import { chessKind, pieceSet } from "../pieces";
+import { kindOf, pieceSet } from "../pieces";
 import { figures } from "./figures";
 import { draw as glass, fetchFairies } from "./glass";
 import { draw as letters } from "./letters";
@@ -63,8 +63,8 @@ test("the letters set shows the letter of a piece, other sets its picture", asyn
 });
 
 test("pieces of chess have their pictures, others a letter", () => {
-  assert.deepEqual(chessKind("N"), { letter: "n", picture: "knight" });
-  assert.deepEqual(chessKind("a"), { letter: "a", picture: "a" });
+  assert.deepEqual(kindOf("N"), { letter: "n", picture: "knight" });
+  assert.deepEqual(kindOf("a"), { letter: "a", picture: "a" });
 });
 
 test("unknown pictures are not drawn", () => {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { Tables } from "../../components/Tables";
-import { refOf, startsKingless, rulesAddress } from "../../game/variants";
+import { hasCopies, refOf, startsKingless, rulesAddress } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
@@ -292,7 +292,7 @@ function BoardPart({ rules, bench, position, onPlay, children }: Props) {
           </a>
         )}
       </div>
-      {info.boards > 1 && <WingSwitch />}
+      {hasCopies(info) && <WingSwitch />}
       {children}
       <Explain rules={rules} state={state} onPlay={onPlay} />
     </>

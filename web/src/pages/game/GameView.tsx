@@ -17,7 +17,7 @@ import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
 import { positionQuery } from "../../game/linkText";
-import { refOf, rulesAddress } from "../../game/variants";
+import { hasCopies, refOf, rulesAddress } from "../../game/variants";
 import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
@@ -27,6 +27,7 @@ import { Actions, OfferBar } from "./Actions";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
 import { MoveList } from "./MoveList";
+import { GamePieces } from "../../board/GamePieces";
 import { PlayerBar } from "./PlayerBar";
 import { EndMoment } from "./EndMoment";
 import { Result } from "./Result";
@@ -132,14 +133,16 @@ export function GameView(props: GameViewProps) {
   };
   const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
   const bar = (colour: Colour) => (
-    <PlayerBar
-      game={game}
-      colour={colour}
-      steps={steps}
-      now={now}
-      own={game.seat === "both" || game.seat === colour}
-      presence={presence}
-    />
+    <GamePieces info={info}>
+      <PlayerBar
+        game={game}
+        colour={colour}
+        steps={steps}
+        now={now}
+        own={game.seat === "both" || game.seat === colour}
+        presence={presence}
+      />
+    </GamePieces>
   );
   const [read, setRead] = useState("");
   const latestWords = feedback?.about === state && feedback.after === problemText ? feedback.text : problemText;
@@ -213,7 +216,7 @@ export function GameView(props: GameViewProps) {
             </Button>
             <SoundSwitch />
           </div>
-          {info.boards > 1 && (
+          {hasCopies(info) && (
             <div data-zen-hides>
               <WingSwitch />
             </div>

@@ -3,8 +3,10 @@ import { classes } from "../../style/classes";
 import * as styles from "./playerbar.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import { useContext } from "preact/hooks";
+import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
-import { nameOf } from "../../board/pieces";
+import { byValue, nameOf } from "../../board/pieces";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
 import { levelName, seatName } from "../../game/text";
@@ -20,11 +22,11 @@ function tally(steps: Step[], mover: Colour, effect: "captured" | "appears"): [s
       if (change.effect === effect && change.piece) counts.set(change.piece, (counts.get(change.piece) ?? 0) + 1);
     }
   }
-  const order = "qrbnp";
-  return [...counts].sort(([a], [b]) => order.indexOf(a.toLowerCase()) - order.indexOf(b.toLowerCase()));
+  return [...counts].sort(([a], [b]) => byValue(a, b));
 }
 
 function Tally({ name, pieces, made }: { name: string; pieces: [string, number][]; made?: boolean }) {
+  const kinds = useContext(PieceKinds);
   if (pieces.length === 0) return null;
   return (
     <span class={styles.tally}>
@@ -34,7 +36,7 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
           <PieceIcon
             letter={letter}
             made={made}
-            label={count > 1 ? t("page.game.times", { n: count, piece: nameOf(letter) }) : undefined}
+            label={count > 1 ? t("page.game.times", { n: count, piece: nameOf(letter, kinds) }) : undefined}
           />
           {count > 1 && <span aria-hidden="true">{count}</span>}
         </span>

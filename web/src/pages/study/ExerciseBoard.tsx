@@ -11,7 +11,7 @@ import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import { lastStep } from "../../board/lastMove";
-import { nameOf } from "../../board/pieces";
+import { type Kinds, nameOf } from "../../board/pieces";
 import type { Rules } from "../../rules/rules";
 import { announce, errorText, sentence } from "../../rules/text";
 import { t } from "../../text/text";
@@ -134,7 +134,7 @@ export function ExerciseBoard({
       tone: "neutral",
       text:
         hinted === 0
-          ? hintText(state, node(tree, next).move)
+          ? hintText(state, node(tree, next).move, info.kinds)
           : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }),
     });
   };
@@ -218,16 +218,16 @@ function taskText(state: State, chapter: Chapter): string {
 }
 
 /** Describes which piece or board to move, without its target. */
-function hintText(state: State, move: string): string {
+function hintText(state: State, move: string, kinds: Kinds): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];
-  if (found?.from && letter) return t("page.study.move-piece", { piece: nameOf(letter), square: found.from });
+  if (found?.from && letter) return t("page.study.move-piece", { piece: nameOf(letter, kinds), square: found.from });
   const pin = found?.ways?.[0]?.[0]?.square;
   return pin ? t("page.study.move-board", { pin }) : t("page.study.there-is-no-hint-for");
 }
 
 /** Makes a move in UCI notation readable: "a5h6" as "a5 to h6". */
 function readableMove(move: string): string {
-  const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
+  const squares = /^([a-z]\d+(?:W|N|B|[QK]L\d)?)([a-z]\d+(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;
 }

@@ -16,7 +16,7 @@ import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
 import { SaveActions, PlayActions } from "./Actions";
-import { type Draft, kinds, kingless, textOf } from "./draft";
+import { type Draft, kingless, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
@@ -239,9 +239,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
-              {!draft.base && (
-                <PictureSwitches game={game.info.name} letters={kinds} onSay={setMessage} onProblem={setProblem} />
-              )}
+              {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={setProblem} />}
               <SaveActions
                 info={game.info}
                 defined={game.defined}

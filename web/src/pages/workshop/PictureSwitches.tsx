@@ -4,54 +4,55 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./workshop.module.css";
 import * as switches from "./switches.module.css";
-import { OwnPictures, useOwnPictures } from "../../board/ownPictures";
+import { GamePieces } from "../../board/GamePieces";
+import { useOwnPictures } from "../../board/ownPictures";
 import { PieceIcon } from "../../board/Piece";
-import { nameOf } from "../../board/pieces";
+import { lettersOf, nameOf } from "../../board/pieces";
 import { Button } from "../../components/Button";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
+import type { VariantInfo } from "../../wire.gen";
 import { deletePicture, readPicture, savePicture } from "./pictures";
 
 interface Props {
-  /** The name of the game. */
-  game: string;
-  /** The letters of its kinds of pieces, in lower case. */
-  letters: readonly string[];
+  info: VariantInfo;
   onSay: (message: string) => void;
   onProblem: (message: string) => void;
 }
 
-export function PictureSwitches({ game, letters, onSay, onProblem }: Props) {
+export function PictureSwitches({ info, onSay, onProblem }: Props) {
+  const { name: game, kinds } = info;
+  const piece = (letter: string) => nameOf(letter, kinds);
   const own = useOwnPictures(game);
   const choose = async (letter: string, file: File) => {
     try {
       savePicture(game, letter, await readPicture(file));
-      onSay(t("page.workshop.own-picture-of", { piece: nameOf(letter) }));
+      onSay(t("page.workshop.own-picture-of", { piece: piece(letter) }));
     } catch (why) {
       onProblem(`${file.name}: ${errorText(why)}`);
     }
   };
   const remove = (letter: string) => {
     deletePicture(game, letter);
-    onSay(t("page.workshop.usual-picture-of", { piece: nameOf(letter) }));
+    onSay(t("page.workshop.usual-picture-of", { piece: piece(letter) }));
   };
   return (
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="own-pictures">
       <h2 id="own-pictures">{t("page.workshop.own-pictures")}</h2>
       <p class={layouts.muted}>{t("page.workshop.own-pictures-about")}</p>
-      <OwnPictures.Provider value={own}>
+      <GamePieces info={info}>
         <ul class={classes(layouts.list, switches.pictures)}>
-          {letters
+          {lettersOf(kinds)
             .flatMap((letter) => [letter.toUpperCase(), letter])
             .map((letter) => (
               <li key={letter} class={switches.picture}>
-                <label class={controls.button} title={t("page.workshop.choose-picture-of", { piece: nameOf(letter) })}>
+                <label class={controls.button} title={t("page.workshop.choose-picture-of", { piece: piece(letter) })}>
                   <PieceIcon letter={letter} label="" />
                   <input
                     class={controls.visuallyHidden}
                     type="file"
                     accept=".svg,image/svg+xml"
-                    aria-label={t("page.workshop.choose-picture-of", { piece: nameOf(letter) })}
+                    aria-label={t("page.workshop.choose-picture-of", { piece: piece(letter) })}
                     onChange={(event) => {
                       const file = event.currentTarget.files?.[0];
                       event.currentTarget.value = "";
@@ -61,7 +62,7 @@ export function PictureSwitches({ game, letters, onSay, onProblem }: Props) {
                 </label>
                 {own.has(letter) && (
                   <Button
-                    aria-label={t("page.workshop.remove-picture-of", { piece: nameOf(letter) })}
+                    aria-label={t("page.workshop.remove-picture-of", { piece: piece(letter) })}
                     onClick={() => remove(letter)}
                   >
                     {t("page.workshop.remove-picture")}
@@ -70,7 +71,7 @@ export function PictureSwitches({ game, letters, onSay, onProblem }: Props) {
               </li>
             ))}
         </ul>
-      </OwnPictures.Provider>
+      </GamePieces>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import { useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
-import { nameOf } from "../../../board/pieces";
+import { lettersOf, nameOf } from "../../../board/pieces";
 import { t } from "../../../text/text";
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 import { type Draft, rows } from "./draft";
@@ -43,7 +43,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
       if (!next) return;
       setAt(next.name);
       here.closest("[role=grid]")?.querySelector<HTMLElement>(`[data-edit="${next.name}"]`)?.focus();
-    } else if (/^[pnbrqkPNBRQK]$/.test(event.key)) {
+    } else if (lettersOf(info.kinds).includes(event.key.toLowerCase())) {
       event.preventDefault();
       onPut(square.name, event.key);
     } else if (event.key === "Delete" || event.key === "Backspace") {
@@ -54,10 +54,10 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
 
   return (
     <div
-      class={classes(styles.level, lines.length === 8 && styles.full)}
+      class={classes(styles.level, !level && styles.full)}
       role="grid"
       aria-label={level ? t("page.analysis.level", { level }) : t("page.analysis.board")}
-      style={{ "--files": lines[0]?.length ?? 8 }}
+      style={{ "--files": info.shape?.files ?? lines[0]?.length ?? 8, "--ranks": lines.length }}
     >
       {lines.map((row) => (
         <div role="row" class={styles.row}>
@@ -69,10 +69,11 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
                 role="gridcell"
                 class={classes(styles.square, square.dark && styles.dark, held === square.name && styles.held)}
                 key={square.name}
+                style={level ? undefined : { gridColumn: square.x + 1 }}
                 data-edit={square.name}
-                data-name={piece ? undefined : square.name.slice(0, 2)}
+                data-name={piece ? undefined : level ? square.name.slice(0, 2) : square.name}
                 tabIndex={square.name === stop ? 0 : -1}
-                aria-label={`${square.name}, ${piece ? nameOf(piece) : t("page.analysis.empty")}`}
+                aria-label={`${square.name}, ${piece ? nameOf(piece, info.kinds) : t("page.analysis.empty")}`}
                 onClick={() => onPress(square.name)}
                 onKeyDown={(event) => key(event, square)}
                 onFocus={() => setAt(square.name)}

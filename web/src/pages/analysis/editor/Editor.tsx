@@ -6,8 +6,9 @@ import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { Button } from "../../../components/Button";
+import { GamePieces } from "../../../board/GamePieces";
 import { PieceIcon } from "../../../board/Piece";
-import { nameOf } from "../../../board/pieces";
+import { byValue, type Kinds, lettersOf, nameOf } from "../../../board/pieces";
 import { positionQuery } from "../../../game/linkText";
 import { refOf } from "../../../game/variants";
 import { startError } from "../../../rules/startError";
@@ -91,90 +92,94 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const space = info.pins !== undefined && info.pins.length > 0;
 
   return (
-    <div class={classes(layouts.stack, styles.editor, space && styles.space)}>
-      <div class={styles.paletteBar}>
-        <h2>{t("page.analysis.set-up-a-position")}</h2>
-        <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
-      </div>
+    <GamePieces info={info}>
+      <div class={classes(layouts.stack, styles.editor, space && styles.space)}>
+        <div class={styles.paletteBar}>
+          <h2>{t("page.analysis.set-up-a-position")}</h2>
+          <Palette kinds={info.kinds} tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
+        </div>
 
-      <div class={styles.boards}>
-        {fixedLevels(info).map((name) => (
-          <figure key={name}>
-            {name && <figcaption>{t("page.analysis.level", { level: name })}</figcaption>}
-            {level(name)}
-          </figure>
-        ))}
-        {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
-      </div>
+        <div class={styles.boards}>
+          {fixedLevels(info).map((name) => (
+            <figure key={name}>
+              {name && <figcaption>{t("page.analysis.level", { level: name })}</figcaption>}
+              {level(name)}
+            </figure>
+          ))}
+          {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
+        </div>
 
-      <div class={classes(layouts.stack, layouts.gap6, styles.side)}>
-        <p class={styles.hint}>{t("page.analysis.choose-a-piece-and-click")}</p>
-        <div class={classes(layouts.cluster, formStyles.row)}>
-          <Button onClick={() => set(clear(draft))}>{t("page.analysis.clear")}</Button>
-          <Button onClick={() => type(info.start)}>{t("page.analysis.start-position")}</Button>
+        <div class={classes(layouts.stack, layouts.gap6, styles.side)}>
+          <p class={styles.hint}>{t("page.analysis.choose-a-piece-and-click")}</p>
+          <div class={classes(layouts.cluster, formStyles.row)}>
+            <Button onClick={() => set(clear(draft))}>{t("page.analysis.clear")}</Button>
+            <Button onClick={() => type(info.start)}>{t("page.analysis.start-position")}</Button>
+          </div>
+          <div class={classes(layouts.stack, styles.faults)} role="status">
+            {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
+            {over && <p class={controls.notice}>{over}</p>}
+            {checked.study && (
+              <p class={controls.notice}>{t("page.analysis.opens-kingless", { kingless: kingless(draft.pieces) })}</p>
+            )}
+            {!sound && (
+              <>
+                <p class={styles.invalid}>{t("page.analysis.this-must-be-mended-first")}</p>
+                <ul>
+                  {checked.faults.map((fault) => (
+                    <li>{sentence(fault.message)}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <div class={classes(layouts.cluster, formStyles.row)}>
+            <Button class={controls.primary} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
+              {t("page.analysis.use-this-position")}
+            </Button>
+            {playable && (
+              <a class={controls.button} href={`/play${positionQuery(refOf(info), checked.position ?? text)}`}>
+                {t("page.analysis.play-from-here")}
+              </a>
+            )}
+            <Button onClick={onCancel}>{t("page.analysis.cancel")}</Button>
+          </div>
+          <Settings info={info} draft={draft} onChange={set} />
+          <label class={formStyles.stack}>
+            <span>{t("page.analysis.fen")}</span>
+            <textarea
+              class={classes(controls.field, controls.figures)}
+              rows={space ? 4 : 2}
+              spellcheck={false}
+              value={text}
+              onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))}
+            />
+          </label>
         </div>
-        <div class={classes(layouts.stack, styles.faults)} role="status">
-          {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
-          {over && <p class={controls.notice}>{over}</p>}
-          {checked.study && (
-            <p class={controls.notice}>{t("page.analysis.opens-kingless", { kingless: kingless(draft.pieces) })}</p>
-          )}
-          {!sound && (
-            <>
-              <p class={styles.invalid}>{t("page.analysis.this-must-be-mended-first")}</p>
-              <ul>
-                {checked.faults.map((fault) => (
-                  <li>{sentence(fault.message)}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-        <div class={classes(layouts.cluster, formStyles.row)}>
-          <Button class={controls.primary} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
-            {t("page.analysis.use-this-position")}
-          </Button>
-          {playable && (
-            <a class={controls.button} href={`/play${positionQuery(refOf(info), checked.position ?? text)}`}>
-              {t("page.analysis.play-from-here")}
-            </a>
-          )}
-          <Button onClick={onCancel}>{t("page.analysis.cancel")}</Button>
-        </div>
-        <Settings info={info} draft={draft} onChange={set} />
-        <label class={formStyles.stack}>
-          <span>{t("page.analysis.fen")}</span>
-          <textarea
-            class={classes(controls.field, controls.figures)}
-            rows={space ? 4 : 2}
-            spellcheck={false}
-            value={text}
-            onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))}
-          />
-        </label>
+        {carried && (
+          <div class={styles.carried} style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
+            <PieceIcon letter={carried.letter} label="" />
+          </div>
+        )}
       </div>
-      {carried && (
-        <div class={styles.carried} style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
-          <PieceIcon letter={carried.letter} label="" />
-        </div>
-      )}
-    </div>
+    </GamePieces>
   );
 }
 
 interface PaletteProps {
+  kinds: Kinds;
   tool: Tool;
   onChoose: (tool: Tool) => void;
   onCarry: (event: PointerEvent, letter: string, from: string) => void;
   dragged: () => boolean;
 }
 
-function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
+function Palette({ kinds, tool, onChoose, onCarry, dragged }: PaletteProps) {
+  const letters = lettersOf(kinds).sort((a, b) => Number(b === "k") - Number(a === "k") || byValue(a, b));
   const button = (letter: string) => (
     <button
       type="button"
       class={styles.pieceButton}
-      aria-label={t("page.analysis.put", { piece: nameOf(letter) })}
+      aria-label={t("page.analysis.put", { piece: nameOf(letter, kinds) })}
       aria-pressed={tool === letter}
       onClick={() => !dragged() && onChoose(letter)}
       onPointerDown={(event) => onCarry(event, letter, "")}
@@ -184,8 +189,8 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
   );
   return (
     <div class={styles.palette} role="group" aria-label={t("page.analysis.pieces")}>
-      <div>{[..."KQRBNP"].map(button)}</div>
-      <div>{[..."kqrbnp"].map(button)}</div>
+      <div>{letters.map((letter) => button(letter.toUpperCase()))}</div>
+      <div>{letters.map(button)}</div>
       <div>
         <Button aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
           {t("page.analysis.move")}

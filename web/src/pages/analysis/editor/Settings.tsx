@@ -68,6 +68,16 @@ export function Settings({ info, draft, onChange }: Props) {
           ))}
         </fieldset>
       )}
+      {draft.checks && (
+        <label class={formStyles.inline}>
+          <span>{t("page.analysis.checks-given")}</span>
+          <input
+            class={classes(controls.field, styles.number)}
+            value={draft.checks}
+            onInput={(event) => onChange({ ...draft, checks: event.currentTarget.value.trim() })}
+          />
+        </label>
+      )}
       {space && (
         <label class={formStyles.stack}>
           <span>{t("page.analysis.pawns-that-may-still-go")}</span>

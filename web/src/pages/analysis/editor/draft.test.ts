@@ -63,3 +63,17 @@ test("rejects nonsense and accepts a partial position", () => {
   assert.equal(read(chess, "hello"), null);
   assert.equal(write(chess, draft(chess, "4k3/x9/8")), "4k3/8/8/8/8/8/8/8 w - - 0 1");
 });
+
+test("positions round-trip on boards of any size with holes, other pieces and counted checks", () => {
+  const squares = Array.from({ length: 48 }, (_, i) => {
+    const [x, y] = [i % 12, Math.floor(i / 12)];
+    return { name: `${"abcdefghijkl"[x]}${y + 1}`, x, y, dark: (x + y) % 2 === 0 };
+  }).filter(({ name }) => name !== "c2" && name !== "l1");
+  const kinds = [..."pka"].map((letter) => ({ letter, name: letter, picture: letter }));
+  const start = "k11/pppppppppppp/2*9/11* w - - 0 1 +0+0";
+  const info = { ...chess, squares, kinds, start, shape: { files: 12, ranks: 4 } };
+  for (const text of [start, "k2a8/12/2*8A/K10* b - - 3 12 +2+0", "12/12/2*9/11* w - - 0 1"]) {
+    assert.equal(write(info, draft(info, text)), text);
+  }
+  assert.equal(draft(info, "k2a8/12/2*8A/K10* w - - 0 1").pieces.l2, "A");
+});

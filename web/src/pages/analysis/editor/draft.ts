@@ -1,5 +1,6 @@
 // A position being set up, valid or not. Its text is in the rule set's format; squares and their order come
 // from its VariantInfo.
+import { lettersOf } from "../../../board/pieces";
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 
 export type SideLetter = "w" | "b";
@@ -22,10 +23,10 @@ export interface Draft {
   doubles: string;
   half: string;
   full: string;
+  /** In games that checks win: the checks given so far, such as +1+0, or "". */
+  checks: string;
   stands: DraftStand[];
 }
-
-const letters = /^[PNBRQKpnbrqk]$/;
 
 function inSpace(info: VariantInfo): boolean {
   return (info.levels?.length ?? 0) > 0;
@@ -37,11 +38,19 @@ export function fixedLevels(info: VariantInfo): string[] {
   return inSpace(info) ? (info.levels ?? []).filter((level) => !pins.has(level)) : [""];
 }
 
-/** Returns the squares of a level in rows, far rank first. */
+/** Returns the squares of a level in rows, far rank first. A rank of a flat board may have none. */
 export function rows(info: VariantInfo, level: string): SquareInfo[][] {
   const here = info.squares.filter((square) => (square.level ?? "") === level);
-  const ranks = [...new Set(here.map((square) => square.y))].sort((a, b) => b - a);
+  const all =
+    level || !info.shape ? here.map((square) => square.y) : Array.from({ length: info.shape.ranks }, (_, y) => y);
+  const ranks = [...new Set(all)].sort((a, b) => b - a);
   return ranks.map((y) => here.filter((square) => square.y === y).sort((a, b) => a.x - b.x));
+}
+
+/** Returns the places of a row: squares, and undefined for the holes of a flat board. */
+function places(info: VariantInfo, row: SquareInfo[]): (SquareInfo | undefined)[] {
+  if (!info.shape) return row;
+  return Array.from({ length: info.shape.files }, (_, x) => row.find((square) => square.x === x));
 }
 
 function sorted(info: VariantInfo, stands: DraftStand[]): DraftStand[] {
@@ -54,11 +63,11 @@ function writeLevel(info: VariantInfo, draft: Draft, level: string): string {
     .map((row) => {
       let text = "";
       let gap = 0;
-      for (const square of row) {
-        const piece = draft.pieces[square.name];
-        if (!piece) gap++;
+      for (const square of places(info, row)) {
+        const sign = square ? draft.pieces[square.name] : "*";
+        if (!sign) gap++;
         else {
-          text += (gap || "") + piece;
+          text += (gap || "") + sign;
           gap = 0;
         }
       }
@@ -68,14 +77,16 @@ function writeLevel(info: VariantInfo, draft: Draft, level: string): string {
 }
 
 function readLevel(info: VariantInfo, text: string, level: string, pieces: Record<string, string>): void {
+  const letters = new Set(lettersOf(info.kinds));
   const lines = text.split("/");
   rows(info, level).forEach((row, at) => {
+    const squares = places(info, row);
     let file = 0;
-    for (const letter of lines[at] ?? "") {
-      const square = row[file];
-      if (/\d/.test(letter)) file += Number(letter);
+    for (const [sign] of (lines[at] ?? "").matchAll(/\d+|./g)) {
+      const square = squares[file];
+      if (/\d/.test(sign)) file += Number(sign);
       else {
-        if (square && letters.test(letter)) pieces[square.name] = letter;
+        if (square && letters.has(sign.toLowerCase())) pieces[square.name] = sign;
         file++;
       }
     }
@@ -87,7 +98,9 @@ export function write(info: VariantInfo, draft: Draft): string {
   const tail = [draft.half || "0", draft.full || "1"];
   const castling = info.castling ? draft.castling || "-" : "-";
   if (!inSpace(info))
-    return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail].join(" ");
+    return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail, draft.checks]
+      .join(" ")
+      .trimEnd();
   const boards = [
     ...fixedLevels(info).map((level) => `${level}:${writeLevel(info, draft, level)}`),
     ...sorted(info, draft.stands).map(
@@ -114,6 +127,7 @@ export function read(info: VariantInfo, text: string): Draft | null {
     doubles,
     half: rest[0] ?? "0",
     full: rest[1] ?? "1",
+    checks: rest[2] ?? "",
     stands: [],
   };
   if (!space) {
@@ -195,10 +209,12 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
   if (inSpace(info)) return pawns.map((square) => ({ pawn: square.name, text: square.name }));
   const from = (square: SquareInfo, by: number) =>
     info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
+  const start = info.kinds && read(info, info.start);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
-    // There is exactly one rank behind the home square.
-    const double = crossed && home && beyond && !from(square, 4);
+    // Pawns start on the second rank, or wherever the start has a pawn on other boards and with other pieces.
+    const starts = start ? start.pieces[home?.name ?? ""] === pawn : beyond && !from(square, 4);
+    const double = crossed && home && starts;
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
       ? [{ pawn: square.name, text: crossed.name }]
       : [];

@@ -2,13 +2,13 @@
 // captures, and the chances it missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
-import { chessKind, colourOf } from "../../../board/pieces";
+import { colourOf, kindOf as pieceKind } from "../../../board/pieces";
 import { shownSan } from "../../../rules/san";
 import { other, sentence } from "../../../rules/text";
 
 /** Returns the English name of a piece's type, used to select texts. */
 function kindOf(letter: string): string {
-  const { picture } = chessKind(letter);
+  const { picture } = pieceKind(letter);
   return picture.length > 1 ? picture : "piece";
 }
 
