@@ -93,7 +93,7 @@ func TestRules(t *testing.T) {
 			Then: "r4rk1/8/8/8/8/8/8/2KR3R w - - 2 2",
 		},
 		{
-			Rule: "2.6 never over the seam", Text: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+			Rule: "2.6 castling never crosses the seam", Text: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 			Reach: "e1: c1 d1 d2 e2 f1 f2 g1",
 		},
 		{
@@ -102,11 +102,11 @@ func TestRules(t *testing.T) {
 			Illegal: "e1g1 e1c1",
 		},
 		{
-			Rule: "2.6 the position after castling is judged", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
+			Rule: "2.6 castling may not expose the king over the seam", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
 			Illegal: "e1g1",
 		},
 		{
-			Rule: "2.6 without the rook on a1 it is legal", Text: "4k3/8/8/8/8/8/8/1N2K2R w K - 0 1",
+			Rule: "2.6 the same castling is legal without the rook on a1", Text: "4k3/8/8/8/8/8/8/1N2K2R w K - 0 1",
 			Legal: "e1g1",
 		},
 	})

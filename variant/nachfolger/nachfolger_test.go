@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 			Then: "k7/3K4/8/8/8/8/r7/8 b - - 1 1",
 		},
 		{
-			Rule: "2.2 the final position is judged", Text: "k2r4/8/8/8/8/8/8/4K3 w - - 0 1",
+			Rule: "2.2 a king may not go on to an attacked square", Text: "k2r4/8/8/8/8/8/8/4K3 w - - 0 1",
 			Illegal: "e1e2",
 		},
 		{

@@ -15,7 +15,7 @@ func TestRules(t *testing.T) {
 			Reach: "b3: a2 a4 c2 c4 d1 d5 d8 e6 e7 f6 f7 g1 g5 g8 h2 h4",
 		},
 		{
-			Rule: "2.1 a rook goes on in its rank", Text: "4k3/8/8/8/1R1P4/8/8/4K3 w - - 0 1",
+			Rule: "2.1 a rook continues on its rank", Text: "4k3/8/8/8/1R1P4/8/8/4K3 w - - 0 1",
 			Reach: "b4: a4 b1 b2 b3 b5 b6 b7 b8 c4 e4 f4 g4 h4",
 		},
 		{
@@ -96,7 +96,7 @@ func TestRules(t *testing.T) {
 			Illegal: "e1g1",
 		},
 		{
-			Rule: "2.9 the position after castling is judged", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
+			Rule: "2.9 castling may not expose the king through the portal", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
 			Illegal: "e1g1",
 		},
 	})

@@ -160,9 +160,9 @@ func TestWorkedExamples(t *testing.T) {
 		moves                 string
 		trid, meder           rules.Code
 	}{
-		{"rides over two levels", home, "Nz0QL1 Nd0KL1", "QL1-QL3 KL1-KL3", CodeNotAdjacent, ""},
-		{"a ride across and over two levels", home, "Nz0QL1", "QL1-KL3", CodeNotAdjacent, CodeNotAdjacent},
-		{"a lower level is backward, even on the other side", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
+		{"two pins up", home, "Nz0QL1 Nd0KL1", "QL1-QL3 KL1-KL3", CodeNotAdjacent, ""},
+		{"two pins up and across", home, "Nz0QL1", "QL1-KL3", CodeNotAdjacent, CodeNotAdjacent},
+		{"a lower pin is backward, even on the other side", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
 		{"KL1 from QL2", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-KL1", CodeBackward, CodeNotAdjacent},
 		{"a white piece on Black's board moves in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
 		{"a white piece on Black's board crosses in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},

@@ -209,7 +209,7 @@ var sharedCases = []ruletest.Case{
 		Then: set("QL2w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 Rz4QL2", "b K - - 1 9"),
 	},
 	{
-		Rule: "4.5 a carried king loses both", Text: set("QL1w KL1w QL6b KL6b", "Kd0KL1 Rz0QL1", "w Q - - 0 9"), Moves: "KL1-KL2",
+		Rule: "4.5 a carried king loses its castling rights", Text: set("QL1w KL1w QL6b KL6b", "Kd0KL1 Rz0QL1", "w Q - - 0 9"), Moves: "KL1-KL2",
 		Then: set("QL1w KL2w QL6b KL6b", "Kd4KL2 Rz0QL1", "b - - - 1 9"),
 	},
 	{
@@ -221,7 +221,7 @@ var sharedCases = []ruletest.Case{
 		Then: set("QL1w QL6w QL2b KL6b", "Pa8QL6", "b - - - 8 9"),
 	},
 	{
-		Rule: "4.6 black pawns come home on pin 1", Text: set("QL2w QL5w KL2b KL6b", "pd4KL2", "b - - - 7 9"), Legal: "KL2-KL1=q",
+		Rule: "4.6 a carried black pawn is promoted on pin 1", Text: set("QL2w QL5w KL2b KL6b", "pd4KL2", "b - - - 7 9"), Legal: "KL2-KL1=q",
 		Illegal: "KL2-KL1",
 	},
 	{
@@ -233,7 +233,7 @@ var sharedCases = []ruletest.Case{
 		Then: set("QL1w QL4w QL5b KL6b", "Qa8B", "w - - - 0 10"),
 	},
 	{
-		Rule: "4.7 not if its queen attacks the mover's king", Text: set("QL1w QL4w QL6b KL6b", "Pa8B kb8B", "b - - - 7 9"),
+		Rule: "4.7 illegal if the new queen attacks the mover's king", Text: set("QL1w QL4w QL6b KL6b", "Pa8B kb8B", "b - - - 7 9"),
 		Illegal: "QL6-QL5",
 	},
 	{
@@ -245,11 +245,11 @@ var sharedCases = []ruletest.Case{
 // tridCases covers the numbered rules that are specific to trid.
 var tridCases = []ruletest.Case{
 	{
-		Rule: "trid 6.1 neighbours differ by one level or are opposite", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "trid 6.1 the numbers of neighbours differ by at most one", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-QL3 QL2-KL2 QL2-KL3", Illegal: "QL2-QL4 QL2-KL4 QL2-QL5 QL2-KL1",
 	},
 	{
-		Rule: "trid 6.1 level 2 has five neighbours", Text: set("QL2w KL6w QL6b KL5b", "", "w - - - 0 9"),
+		Rule: "trid 6.1 pin 2 has five neighbours", Text: set("QL2w KL6w QL6b KL5b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-KL1 QL2-KL2 QL2-QL3 QL2-KL3",
 	},
 	{
@@ -261,7 +261,7 @@ var tridCases = []ruletest.Case{
 		Legal: "QL5-QL6 QL5-KL5", Illegal: "QL5-QL4 QL5-KL4",
 	},
 	{
-		Rule: "trid 6.2 across to a lower level is backward too", Text: set("QL2w KL3w QL6b KL6b", "Nz4QL2", "w - - - 0 9"),
+		Rule: "trid 6.2 across to a lower pin is backward too", Text: set("QL2w KL3w QL6b KL6b", "Nz4QL2", "w - - - 0 9"),
 		Legal: "QL2-QL3 QL2-KL2", Illegal: "QL2-QL1 QL2-KL1",
 	},
 	{
@@ -309,26 +309,26 @@ var tridCases = []ruletest.Case{
 		Then: set("QL1w KL1w KL6b^ KL2b", "Ba8B Be9KL6", "b - - - 0 9"),
 	},
 	{
-		Rule: "4.6 a half turn on the spot brings a pawn home", Text: set(home, "Pz8QL6", "w - - - 4 9"), Moves: "QL6^180=q",
+		Rule: "4.6 a half turn in place promotes a pawn", Text: set(home, "Pz8QL6", "w - - - 4 9"), Moves: "QL6^180=q",
 		Then: set("QL1w KL1w QL6b^ KL6b", "Qa9QL6", "b - - - 0 9"),
 	},
 	{
-		Rule: "4.5 a half turn on the spot carries", Text: set(home, "Pz1QL1", "w - - * 4 9"), Moves: "QL1^180 QL6^180 QL1^0 QL6^0",
+		Rule: "4.5 a half turn in place carries the passenger", Text: set(home, "Pz1QL1", "w - - * 4 9"), Moves: "QL1^180 QL6^180 QL1^0 QL6^0",
 		Then: set(home, "Pz1QL1", "w - - - 8 11"), Illegal: "z1QL1z3QL3",
 	},
 }
 
 var mederCases = []ruletest.Case{
 	{
-		Rule: "meder 6.1 two levels along the side, or across", Text: set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 up to two pins along the side, or across", Text: set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL3-QL1 QL3-QL2 QL3-QL4 QL3-QL5 QL3-KL3", Illegal: "QL3-KL2 QL3-KL4 QL3-QL6",
 	},
 	{
-		Rule: "meder 6.1 levels 1 and 6 have three neighbours", Text: set("QL1w QL4w QL6b KL2b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 pin 1 has three neighbours", Text: set("QL1w QL4w QL6b KL2b", "", "w - - - 0 9"),
 		Legal: "QL1-QL2 QL1-QL3 QL1-KL1", Illegal: "QL1-KL2 QL1-QL4",
 	},
 	{
-		Rule: "meder 6.1 levels 2 and 5 have four", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.1 pin 2 has four neighbours", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-QL3 QL2-QL4 QL2-KL2", Illegal: "QL2-QL5 QL2-KL3",
 	},
 	{
@@ -340,7 +340,7 @@ var mederCases = []ruletest.Case{
 		Illegal: "QL4-QL5", Legal: "QL4-KL4",
 	},
 	{
-		Rule: "meder 6.2 and forward for Black", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
+		Rule: "meder 6.2 QL4-QL5 is forward for Black", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
 		Legal: "QL4-QL5 QL4-KL4",
 	},
 	{

@@ -33,7 +33,7 @@ func TestRules(t *testing.T) {
 			Then: "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2",
 		},
 		{
-			Rule: "3.1 castling is judged over the seam", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
+			Rule: "3.1 castling may not expose the king over the seam", Text: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1",
 			Illegal: "e1g1",
 		},
 		{
@@ -97,7 +97,7 @@ func TestRules(t *testing.T) {
 			Reach: "h2: h3",
 		},
 		{
-			Rule: "7 castling, en passant and promotion do not wait", Text: "4k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1",
+			Rule: "7 castling, en passant and promotion are part of the game", Text: "4k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1",
 			Legal: "e1g1 e5d6 a7a8q a7a8n",
 		},
 	})
