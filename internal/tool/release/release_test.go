@@ -224,7 +224,7 @@ func TestInvalidArguments(t *testing.T) {
 	}
 	t.Setenv("SOURCE_DATE_EPOCH", "today")
 	if err := r.prepare(""); err == nil || !strings.Contains(err.Error(), "SOURCE_DATE_EPOCH must be the time of the commit") {
-		t.Errorf("run without SOURCE_DATE_EPOCH: %v", err)
+		t.Errorf("run with an invalid SOURCE_DATE_EPOCH: %v", err)
 	}
 }
 
