@@ -178,9 +178,6 @@ func TestPriceFollowsCost(t *testing.T) {
 	for _, p := range heavyRequests(id, bot.header.Get("Authorization")) {
 		one := figure{name: p.name, took: time.Hour}
 		tries := 7
-		if testing.Short() {
-			tries = 3
-		}
 		if p.lasting > time.Second {
 			tries = 2
 		}

@@ -26,9 +26,11 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -133,6 +135,31 @@ func TestSiteRoutes(t *testing.T) {
 			t.Errorf("%d responses from %d routes", n, len(routes))
 		}
 	})
+}
+
+// TestSiteMessages checks that the server can read every command that siteMessage returns.
+func TestSiteMessages(t *testing.T) {
+	h, err := hub.New(t.Context(), memory.New(), hub.Options{Options: room.Options{Rules: variant.Builtin()}})
+	if err != nil {
+		t.Fatalf("hub.New: %v", err)
+	}
+	defer h.Close(t.Context())
+	shot, err := h.Create(t.Context(), room.SessionOf("anna"), game.Request{Variant: "chess", Opponent: game.Friend, Colour: "white"})
+	if err != nil {
+		t.Fatalf("hub.Create: %v", err)
+	}
+	types := map[string]bool{}
+	for kind := range byte(len(wire.ClientTypes())) {
+		text := siteMessage(t, h, shot.ID, kind, "offer")
+		f, err := view.ReadFrame([]byte(text))
+		if err != nil {
+			t.Errorf("ReadFrame(%s): %v", text, err)
+		}
+		types[f.Type] = true
+	}
+	if len(types) != len(wire.ClientTypes()) {
+		t.Errorf("siteMessage returns the types %v, want %v", types, wire.ClientTypes())
+	}
 }
 
 // runSite runs a script in a bubble, and returns the number of responses.
@@ -240,8 +267,17 @@ func siteMessage(t *testing.T, h *hub.Hub, id string, kind byte, detail string) 
 	if err != nil {
 		t.Fatalf("hub.Snapshot: %v", err)
 	}
-	m := map[string]any{"n": 1, "game": id, "ply": now.Ply, "takebacks": now.Takebacks, "key": now.Key, "do": detail, "move": detail}
-	m["type"] = []string{"move", "draw", "claim", "takeback", "resign", "rematch", "abort", "sync", "ping", "phrase"}[kind%10]
+	// The server rejects a message with a field that its type does not have.
+	all := [][]string{
+		{"move", "ply", "takebacks", "key", "move"}, {"draw", "ply", "takebacks", "do"}, {"claim", "ply", "takebacks"}, {"takeback", "ply", "takebacks", "do"},
+		{"resign"}, {"rematch", "do"}, {"abort"}, {"sync", "ply", "takebacks"}, {"ping"}, {"say", "phrase"}, {"gone", "ply", "takebacks"},
+	}
+	fields := all[int(kind)%len(all)]
+	values := map[string]any{"ply": now.Ply, "takebacks": now.Takebacks, "key": now.Key, "do": detail, "move": detail, "phrase": detail}
+	m := map[string]any{"type": fields[0], "n": 1, "game": id}
+	for _, field := range fields[1:] {
+		m[field] = values[field]
+	}
 	text, err := json.Marshal(m)
 	if err != nil {
 		t.Fatalf("json.Marshal: %v", err)
