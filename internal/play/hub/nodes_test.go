@@ -466,6 +466,51 @@ func TestOneNodeSearches(t *testing.T) {
 	})
 }
 
+// stuckPlayer plays only after it is released.
+type stuckPlayer struct {
+	slowPlayer
+	released chan struct{}
+}
+
+func (s stuckPlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
+	<-s.released
+	return s.slowPlayer.Choose(ctx, line, level, l)
+}
+
+// TestSearchMovesWithPlayer checks that another node soon searches for the computer's move if the player comes
+// there from a node that does not find a move, whether that node still announces that it is searching or not.
+func TestSearchMovesWithPlayer(t *testing.T) {
+	for name, cut := range map[string]bool{"a silent node": true, "a searching node": false} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				const search = time.Second
+				bus, store := cluster.NewLocalBus(), memory.New()
+				line := newLine(bus, 0, 1)
+				stuck := stuckPlayer{released: make(chan struct{})}
+				one := open(t, store, hub.Options{Options: room.Options{Bus: line}, NewPlayer: func() computer.Player { return stuck }})
+				t.Cleanup(func() { close(stuck.released) })
+				two := open(t, store, hub.Options{Options: room.Options{Bus: newLine(bus, 0, 2)}, NewPlayer: slow(search, 0)})
+				time.Sleep(2 * time.Second)
+				id := one.create(anna, game.Request{Opponent: game.Computer, Level: 3}).ID
+				there := one.watch(anna, id)
+				two.watch(cora, id) // so that the node has the game in memory, and knows that the other one searches
+				if err := one.move(anna, id, "e2e4"); err != nil {
+					t.Fatalf("move: %v", err)
+				}
+				time.Sleep(time.Second)
+				line.cut.Store(cut)
+				there.Close()
+				time.Sleep(300 * time.Millisecond)
+				two.watch(anna, id)
+				time.Sleep(search + 600*time.Millisecond)
+				if shot := two.see(anna, id); shot.Ply != 2 {
+					t.Errorf("%v after the player came, the game has %d plies, want 2", search+600*time.Millisecond, shot.Ply)
+				}
+			})
+		})
+	}
+}
+
 // TestPlayingAcrossNodes checks that a node lists the games in progress at another.
 func TestPlayingAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -121,6 +121,9 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 	r.handover.arrive(w.seat, r.runtime.Time.Now())
 	r.audience.add(w)
 	r.touch(by)
+	if w.seat != game.Nobody {
+		r.confirmClaim() // the player may come from a node that can no longer save games
+	}
 	r.sendGame([]*Watcher{w}, 0)
 	r.schedulePresence()
 	return w, nil

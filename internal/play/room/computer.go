@@ -93,15 +93,17 @@ func (r *Room) touch(by Session) {
 
 // If several nodes have a game in memory, one of them searches for the computer's move: the node that
 // committed the position, or the first to announce that it is searching. It repeats the announcement;
-// if it falls silent, another node takes over. If two nodes find a move, only the first is played,
-// because the game has changed when the second arrives.
+// if it falls silent, another node takes over. A node that people have left, perhaps because it cannot save
+// games, yields to a node with watchers. If two nodes find a move, only the first is played, because the
+// game has changed when the second arrives.
 
 // Times for which a claim is valid without another announcement, and the difference below which two
 // claims count as simultaneous.
 const (
-	claimFor  = 5 * time.Second
-	claimHint = 1500 * time.Millisecond // for the node that committed the position, which may or may not search
-	atOnce    = 200 * time.Millisecond
+	claimFor   = 5 * time.Second
+	claimHint  = 1500 * time.Millisecond // for the node that committed the position, which may or may not search
+	confirmFor = 500 * time.Millisecond  // after the other nodes were asked to repeat their announcements
+	atOnce     = 200 * time.Millisecond
 )
 
 // deferTo leaves the search to the node that committed the last event for a while, and then considers
@@ -123,10 +125,21 @@ func (r *Room) setClaim(c claim) {
 	})
 }
 
-// thinkingElsewhere handles another node's claim, and yields if that node started earlier. If both started at
-// the same time, the node whose name sorts first continues.
+// confirmClaim asks another node to repeat its claim, and ignores the claim if it does not.
+func (r *Room) confirmClaim() {
+	c := r.turn.claim
+	if until := time.Now().Add(confirmFor); r.claimed() && c.until.After(until) {
+		c.until = until
+		r.setClaim(c)
+		r.link.send(cluster.Note{Ask: true})
+	}
+}
+
+// thinkingElsewhere handles another node's claim, and yields if that node started earlier or only that node
+// has watchers. If both started at the same time, the node whose name sorts first continues.
 func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
-	if h.Thinks == 0 {
+	watchedThere := h.White || h.Black || h.Spectators > 0
+	if h.Thinks == 0 || r.audience.watched() && !watchedThere {
 		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
 			r.turn.claim = claim{}
 			r.consider()
@@ -136,7 +149,7 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if h.Thinks != r.game.Events() {
 		return
 	}
-	if r.turn.job != nil {
+	if r.turn.job != nil && (r.audience.watched() || !watchedThere) {
 		earlier := time.Since(r.turn.job.Since) - time.Duration(h.Since)*time.Millisecond
 		if earlier > atOnce || earlier > -atOnce && r.runtime.Nodes.Self() < node {
 			return // the other node yields

@@ -133,11 +133,16 @@ func (r *Room) catchUp(ctx context.Context) error {
 	if err != nil {
 		return r.runtime.Failed("read", err)
 	}
-	if len(events) > 0 {
-		// This room already has its own commits, so these events are from another node.
-		r.deferTo("", r.game.Events()+len(events))
+	if len(events) == 0 {
+		return nil
 	}
-	return r.applyCommitted(events)
+	// This room already has its own commits, so these events are from another node.
+	r.deferTo("", r.game.Events()+len(events))
+	if err := r.applyCommitted(events); err != nil {
+		return err
+	}
+	r.confirmClaim()
+	return nil
 }
 
 // applyCommitted applies events that others have committed.
