@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // names lists the names of pieces, each with its text.
@@ -17,13 +18,20 @@ var names = [...][2]string{
 // Name returns the English name of the piece that moves as the text says, or "" if it has no common name.
 func Name(text string) string {
 	moves := form(text)
-	for _, n := range names {
-		if moves != "" && form(n[1]) == moves {
-			return n[0]
-		}
+	if moves == "" {
+		return ""
 	}
-	return ""
+	return byForm()[moves]
 }
+
+// byForm maps the forms of all names.
+var byForm = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, n := range slices.Backward(names[:]) { // the first of several names wins
+		all[form(n[1])] = n[0]
+	}
+	return all
+})
 
 // form returns a description of the atoms of a text that does not depend on their order or spelling. It
 // returns "" if the text is invalid.

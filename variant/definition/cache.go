@@ -11,8 +11,12 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// cacheSize is the maximum number of compiled definitions in a cache. Each uses about 100 kB.
-const cacheSize = 64
+// Limits of a cache: the number of compiled definitions, and their total memory. Most definitions use 100 kB to
+// 2 MB; the largest uses 8 MB.
+const (
+	cacheSize  = 64
+	cacheBytes = 64 << 20
+)
 
 // Cache is an LRU cache of compiled definitions. It avoids compiling the same text again and limits the
 // memory that clients can use. It is safe for concurrent use.
@@ -20,11 +24,21 @@ type Cache struct {
 	mu     sync.Mutex
 	byText map[string]*list.Element
 	last   *list.List // *entry values, most recently used first
+	bytes  int
 }
 
 type entry struct {
 	text  string
 	rules rules.Rules
+	bytes int
+}
+
+// sizeOf returns the approximate memory of a compiled definition.
+func sizeOf(r rules.Rules) int {
+	if r, ok := r.(interface{ Size() int }); ok {
+		return r.Size()
+	}
+	return 100 << 10
 }
 
 // NewCache returns an empty cache.
@@ -121,11 +135,13 @@ func (s *Cache) put(form string, r rules.Rules) rules.Rules {
 	if e, ok := s.byText[form]; ok {
 		return e.Value.(*entry).rules
 	}
-	s.byText[form] = s.last.PushFront(&entry{form, r})
-	if s.last.Len() > cacheSize {
-		oldest := s.last.Back()
-		s.last.Remove(oldest)
-		delete(s.byText, oldest.Value.(*entry).text)
+	added := &entry{form, r, sizeOf(r)}
+	s.byText[form] = s.last.PushFront(added)
+	s.bytes += added.bytes
+	for s.last.Len() > cacheSize || s.bytes > cacheBytes && s.last.Len() > 1 {
+		oldest := s.last.Remove(s.last.Back()).(*entry)
+		delete(s.byText, oldest.text)
+		s.bytes -= oldest.bytes
 	}
 	return r
 }

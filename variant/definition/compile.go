@@ -60,6 +60,9 @@ func (d *Definition) compiled() (rules.Rules, error) {
 	case d.Plain():
 		return d.compileFlat(), nil
 	}
+	if d.compiledForm.rules != nil && d.compiledForm.form == d.JSON() {
+		return d.compiledForm.rules.WithDetails(d.info()), nil
+	}
 	return fairy.New(d.spec())
 }
 

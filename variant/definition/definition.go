@@ -21,6 +21,7 @@ package definition
 
 import (
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/space"
@@ -59,6 +60,8 @@ type Definition struct {
 	Policy space.Policy
 	// Study allows a side to start without a king.
 	Study bool
+
+	compiledForm
 }
 
 // Board is the size and shape of a board.
@@ -148,6 +151,13 @@ type Reflection struct {
 	GoesOn     Kinds
 	Captures   bool
 	Promotions bool
+}
+
+// compiledForm is the rule set that Parse compiled to check a definition, and the canonical form at the end of
+// Parse. Compiling again may take a tenth of a second.
+type compiledForm struct {
+	form  string
+	rules *fairy.Rules
 }
 
 // New returns the definition of orthodox chess under the given name.

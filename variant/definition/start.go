@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 )
 
@@ -42,6 +43,9 @@ func (r *reader) start(top map[string]any) {
 		text = usual // also without castling
 	}
 	d.Start = text
+	if f, ok := v.(*fairy.Rules); ok && r.faults == nil {
+		d.compiledForm = compiledForm{d.JSON(), f}
+	}
 }
 
 // position checks the starting position and returns its normalised text.

@@ -15,12 +15,16 @@ type attacks struct {
 	// landing square the index of the first way and the number of ways.
 	origins [64]board.Bitboard
 	ways    [64][64]wayRange
+	walks   [64]span // by origin, walks instead of ways if there are too many ways
 }
 
 // wayRange is a range in the list of ways: the index of the first, shifted, and the number of ways.
 type wayRange uint32
 
-const wayBits = 8 // bits for the number of ways
+const (
+	wayBits  = 8            // bits for the number of ways
+	manyWays = ^wayRange(0) // the lines have to be walked
+)
 
 // way is one way in which a line reaches a square.
 type way struct {
@@ -59,12 +63,40 @@ func (r *Rules) attackers(a *attacks, s board.Square, pieces, occupied board.Bit
 // sees reports whether a line from a square reaches another square.
 func (r *Rules) sees(a *attacks, from, to board.Square, occupied board.Bitboard) bool {
 	at := a.ways[from&63][to&63]
+	if at == manyWays {
+		return r.slides.walkAll(a.walks[from&63], occupied).Has(to)
+	}
 	for i, n := at>>wayBits, at&(1<<wayBits-1); n > 0; i, n = i+1, n-1 {
 		if r.ways[i].open(occupied) {
 			return true
 		}
 	}
 	return false
+}
+
+// eachWay calls visit with each way from a square to another.
+func (r *Rules) eachWay(a *attacks, from, to board.Square, visit func(w *way)) {
+	at := a.ways[from&63][to&63]
+	if at != manyWays {
+		for i, n := at>>wayBits, at&(1<<wayBits-1); n > 0; i, n = i+1, n-1 {
+			visit(&r.ways[i])
+		}
+		return
+	}
+	t := &r.slides
+	for i := a.walks[from&63].from; i < a.walks[from&63].to; i++ {
+		w := &t.walks[i]
+		one := way{hurdle: w.hurdle}
+		for n, s := range t.steps[w.first:w.end] {
+			if w.empty >= 0 {
+				one.path |= t.empty[int(w.empty)+n]
+			}
+			if s == to && (w.hurdle == betza.NoHurdle || n > 0) {
+				visit(&one)
+			}
+			one.path, one.last = one.path|s.Bit(), s.Bit()
+		}
+	}
 }
 
 // attacked reports whether a side attacks a square with the given pieces, which must be its own.
@@ -146,6 +178,10 @@ func (r *Rules) inCheck(p *board.Position, side board.Colour) bool {
 
 // addWays fills the reverse tables from the lines of each square.
 func (a *attacks) addWays(r *Rules, from board.Square, lines []line) {
+	walked := len(r.ways) > maxWays
+	if walked {
+		a.walks[from&63] = r.slides.walk(lines)
+	}
 	var all [64][]way
 	for _, l := range lines {
 		path, last := board.Bitboard(0), board.Bitboard(0)
@@ -159,7 +195,14 @@ func (a *attacks) addWays(r *Rules, from board.Square, lines []line) {
 		}
 	}
 	for to, some := range all {
-		if len(some) > 0 {
+		switch {
+		case len(some) == 0:
+		case walked || len(some) >= 1<<wayBits:
+			if !walked {
+				a.walks[from&63], walked = r.slides.walk(lines), true
+			}
+			a.ways[from&63][to] = manyWays
+		default:
 			a.ways[from&63][to] = wayRange(len(r.ways)<<wayBits | len(some))
 			r.ways = append(r.ways, some...)
 		}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -115,7 +116,7 @@ type Rules struct {
 	kinds []kind                // by index; unused indices have no letter
 	roles [26]board.Role        // by letter
 	men   [2][maxIndex]*man     // by colour and index
-	none  man                   // of unused indices
+	none  *man                  // of unused indices
 	near  [2][64]board.Bitboard // squares from which a side's piece may attack a square
 	// orthodox lists the roles of chess that can capture.
 	orthodox   []uint8
@@ -210,7 +211,7 @@ func New(s Spec) (*Rules, error) {
 	if g.Planes > 1 || g.Files*g.Ranks > 64 {
 		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
 	}
-	r := &Rules{spec: s, info: s.Details, grid: g, width: g.Files}
+	r := &Rules{spec: s, info: s.Details, grid: g, width: g.Files, none: new(man)}
 	if g.Files <= 8 && g.Ranks <= 8 {
 		r.width = 8 // so that squares have the same numbers as on a chessboard
 	}
@@ -235,10 +236,34 @@ func New(s Spec) (*Rules, error) {
 		return nil, fmt.Errorf("fairy: start: %w", err)
 	}
 	r.mayLack = r.royal[board.Pawn]
+	r.slides.trim()
+	r.ways = slices.Clone(r.ways)
 	if r.over(&r.start) {
 		return nil, errors.New("fairy: start: the game is over")
 	}
 	return r, nil
+}
+
+// WithDetails returns the rule set with another description. The start must be the same position.
+func (r *Rules) WithDetails(details rules.Info) *Rules {
+	other := *r
+	other.spec.Details, other.info = details, details
+	other.info.Squares = r.info.Squares
+	other.finishInfo()
+	return &other
+}
+
+// Size returns the approximate memory in bytes that the rule set uses.
+func (r *Rules) Size() int {
+	size := int(unsafe.Sizeof(*r)) + r.slides.size() + len(r.ways)*int(unsafe.Sizeof(way{}))
+	for i := range maxIndex {
+		for side := range r.men {
+			if m := r.men[side][i]; m != r.none && (side == 0 || m != r.men[0][i]) {
+				size += int(unsafe.Sizeof(*m))
+			}
+		}
+	}
+	return size
 }
 
 // square returns the number of a square in positions.

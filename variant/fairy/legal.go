@@ -151,6 +151,10 @@ func (s *generator) inspect(k board.Square) {
 			continue
 		}
 		at := a.ways[o&63][k&63]
+		if at == manyWays {
+			r.eachWay(a, o, k, func(w *way) { s.line(o, w) })
+			continue
+		}
 		for i, n := at>>wayBits, at&(1<<wayBits-1); n > 0; i, n = i+1, n-1 {
 			s.line(o, &r.ways[i])
 		}

@@ -3,6 +3,8 @@ package fairy
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
+	"unsafe"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/variant/betza"
@@ -10,7 +12,8 @@ import (
 
 // This file turns lines into tables. The squares that the lines from one square reach depend on a few occupied
 // squares. If there are at most tableBits of them, one multiplication finds the entry of a table (a magic
-// bitboard). Longer lines are cut into segments, or walked if they have a hurdle.
+// bitboard). Longer lines are cut into segments, or walked if they have a hurdle. All lines are walked once the
+// tables of a rule set have reached their maximum size.
 
 // leap is one leap of a line: its landing square, and the squares that must be empty.
 type leap struct {
@@ -22,6 +25,7 @@ type leap struct {
 type line struct {
 	leaps  []leap
 	hurdle betza.Hurdle
+	atom   int // number of the leap that the line repeats; one table holds lines of one atom, to be shared with other kinds
 }
 
 // reach returns the squares that a line reaches, given the occupied squares. They include the square of the
@@ -61,6 +65,10 @@ func (l *line) depends() (all board.Bitboard) {
 const (
 	tableBits = 8 // maximum number of squares on which a table depends
 	cut       = 7 // number of leaps in a segment of a long line
+	// maxTables is the maximum number of entries in the tables of a rule set, and maxWays that of ways. Chess on
+	// a Möbius strip needs 130,000 and 10,000.
+	maxTables = 3 << 17
+	maxWays   = 1 << 16
 )
 
 // group is a table for one or several lines. If next is not 0, the group is a segment of a long line: the
@@ -71,7 +79,15 @@ type group struct {
 	base  uint32
 	next  uint32
 	shift uint8
-	walks bool // base is the index of a line to walk
+	walks bool // the group is the lines to walk from index base to next
+}
+
+// walk is a line that is walked: its squares from first to end, and the index of the squares that must be empty
+// for each of them, or -1.
+type walk struct {
+	first, end uint32
+	empty      int32
+	hurdle     betza.Hurdle
 }
 
 // span is a range of groups.
@@ -81,8 +97,10 @@ type span struct{ from, to uint32 }
 type slides struct {
 	groups []group
 	tables []board.Bitboard
-	walks  []line
-	known  map[string]group // tables by their contents, to share equal ones
+	walks  []walk
+	steps  []board.Square   // squares of the walks
+	empty  []board.Bitboard // squares that must be empty for each step, for walks of lame leaps
+	known  map[string]group // tables by their lines, to share equal ones; nil after compilation
 }
 
 // reach returns the squares that the lines in a span reach.
@@ -91,7 +109,7 @@ func (t *slides) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
 		g := &t.groups[i]
 		i++
 		if g.walks {
-			all |= t.walks[g.base].reach(occupied)
+			all |= t.walkAll(span{g.base, g.next}, occupied)
 			continue
 		}
 		x := occupied & g.mask
@@ -103,28 +121,75 @@ func (t *slides) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
 	return all
 }
 
+// walkAll returns the squares that the walks in a span reach.
+func (t *slides) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) {
+	for i := sp.from; i < sp.to; i++ {
+		w := &t.walks[i]
+		hurdles := 0
+		for n, to := range t.steps[w.first:w.end] {
+			if w.empty >= 0 && occupied&t.empty[int(w.empty)+n] != 0 {
+				break
+			}
+			free := !occupied.Has(to)
+			if w.hurdle == betza.NoHurdle || hurdles == 1 {
+				all |= to.Bit()
+				if !free || w.hurdle == betza.Hopper {
+					break
+				}
+			} else if !free {
+				hurdles++
+			}
+		}
+	}
+	return all
+}
+
+// walk adds lines to walk.
+func (t *slides) walk(lines []line) span {
+	sp := span{from: uint32(len(t.walks))}
+	for _, l := range lines {
+		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.hurdle}
+		if slices.ContainsFunc(l.leaps, func(at leap) bool { return at.empty != 0 }) {
+			w.empty = int32(len(t.empty))
+		}
+		for _, at := range l.leaps {
+			t.steps = append(t.steps, at.to)
+			if w.empty >= 0 {
+				t.empty = append(t.empty, at.empty)
+			}
+		}
+		w.end = uint32(len(t.steps))
+		t.walks = append(t.walks, w)
+	}
+	sp.to = uint32(len(t.walks))
+	return sp
+}
+
 // add adds the groups for the lines from a square.
 func (t *slides) add(lines []line) span {
 	sp := span{from: uint32(len(t.groups))}
-	var short []line
+	var short, long []line
 	for _, l := range lines {
 		n := bits.OnesCount64(uint64(l.depends()))
 		switch {
+		case len(t.tables) > maxTables || n > tableBits && l.hurdle != betza.NoHurdle:
+			long = append(long, l)
 		case n <= tableBits:
 			short = append(short, l)
-		case l.hurdle != betza.NoHurdle:
-			t.groups = append(t.groups, group{walks: true, base: uint32(len(t.walks))})
-			t.walks = append(t.walks, l)
 		default:
 			t.chain(l)
 		}
+	}
+	if len(long) > 0 {
+		walks := t.walk(long)
+		t.groups = append(t.groups, group{walks: true, base: walks.from, next: walks.to})
 	}
 	for len(short) > 0 {
 		// Put as many lines into one table as possible.
 		together, mask := short[:1:1], short[0].depends()
 		var rest []line
 		for _, l := range short[1:] {
-			if both := mask | l.depends(); bits.OnesCount64(uint64(both)) <= tableBits {
+			if both := mask | l.depends(); bits.OnesCount64(uint64(both)) <= tableBits && l.atom == short[0].atom {
 				together, mask = append(together, l), both
 			} else {
 				rest = append(rest, l)
@@ -135,6 +200,18 @@ func (t *slides) add(lines []line) span {
 	}
 	sp.to = uint32(len(t.groups))
 	return sp
+}
+
+// size returns the approximate memory in bytes.
+func (t *slides) size() int {
+	return len(t.groups)*int(unsafe.Sizeof(group{})) + (len(t.tables)+len(t.empty))*8 + len(t.walks)*int(unsafe.Sizeof(walk{})) + len(t.steps)
+}
+
+// trim releases memory that only compilation needs.
+func (t *slides) trim() {
+	*t = slides{
+		groups: slices.Clone(t.groups), tables: slices.Clone(t.tables), walks: slices.Clone(t.walks), steps: slices.Clone(t.steps), empty: slices.Clone(t.empty),
+	}
 }
 
 // chain adds the segments of a long line.
@@ -160,18 +237,23 @@ func (t *slides) chain(l line) {
 // table returns the group for some lines that depend on the squares of a mask.
 func (t *slides) table(lines []line, mask board.Bitboard) group {
 	n := bits.OnesCount64(uint64(mask))
+	key := make([]byte, 0, 256)
+	for _, l := range lines {
+		key = append(key, byte(l.hurdle), byte(len(l.leaps)))
+		for _, at := range l.leaps {
+			key = binary.LittleEndian.AppendUint64(append(key, byte(at.to)), uint64(at.empty))
+		}
+	}
+	if g, ok := t.known[string(key)]; ok {
+		return g
+	}
 	entries := make([]board.Bitboard, 1<<n)
-	key := binary.LittleEndian.AppendUint64(nil, uint64(mask))
 	subset := board.Bitboard(0)
 	for i := range entries {
 		for j := range lines {
 			entries[i] |= lines[j].reach(subset)
 		}
-		key = binary.LittleEndian.AppendUint64(key, uint64(entries[i]))
 		subset = (subset - mask) & mask
-	}
-	if g, ok := t.known[string(key)]; ok {
-		return g
 	}
 	g := t.place(mask, entries)
 	if t.known == nil {

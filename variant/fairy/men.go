@@ -19,7 +19,7 @@ type pushed struct{ crossed, pusher board.Square }
 func (r *Rules) addMen() error {
 	for side := range r.men {
 		for i := range r.men[side] {
-			r.men[side][i] = &r.none
+			r.men[side][i] = r.none
 		}
 	}
 	for i := range r.kinds {
@@ -185,7 +185,7 @@ func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a
 // lines returns the lines from a square, for the atoms that have the given mode or both modes.
 func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mode, c grid.Crossing) (all []line) {
 	r.eachLine(k, side, s, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, c, func(l grid.Line, a *betza.Atom) {
-		one := line{hurdle: a.Hurdle}
+		one := line{hurdle: a.Hurdle, atom: a.Long<<2 | a.Short}
 		for _, at := range l {
 			one.leaps = append(one.leaps, r.leap(at))
 		}

@@ -47,13 +47,19 @@ func same(a, b Line) bool {
 
 // follow makes leaps until the line ends.
 func (b *Board) follow(a *betza.Atom, w walker, leap func(w *walker) (Leap, bool)) (line Line) {
-	visited := map[Square]bool{b.square(&w): true}
+	var visited [MaxSquares / 64]uint64
+	visit := func(s Square) (again bool) {
+		bit := uint64(1) << (s & 63)
+		again = visited[s>>6]&bit != 0
+		visited[s>>6] |= bit
+		return again
+	}
+	visit(b.square(&w))
 	for n := 0; a.Range == betza.Unlimited || n < a.Range; n++ {
 		l, ok := leap(&w)
-		if !ok || visited[l.To] {
+		if !ok || visit(l.To) {
 			break
 		}
-		visited[l.To] = true
 		line = append(line, l)
 	}
 	return line
