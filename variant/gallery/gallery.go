@@ -1,6 +1,7 @@
 // Package gallery contains example definitions that can serve as starting points for new games.
 //
-// Each game is an ordinary definition file, NAME.toml. The file index.json lists the games in display order.
+// Each game is an ordinary definition file, NAME.toml. The file index.json lists the games in display order, with
+// their descriptions and diagrams. The file study.json contains their figures, as measured by tain study.
 package gallery
 
 import (
@@ -10,10 +11,11 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/definition"
 )
 
-//go:embed *.toml index.json
+//go:embed *.toml index.json study.json
 var files embed.FS
 
 // Prefix is the prefix of references to gallery games.
@@ -23,23 +25,54 @@ const Prefix = "gallery/"
 type Entry struct {
 	Name    string
 	Title   string
-	Summary string // the differences from chess in one line
-	Why     string // the main attraction of the game in one sentence
+	Summary message.Message // the differences from chess in one line
+	Why     string          // the main attraction of the game in one sentence
+	Lesson  string          // what to try first, in one or two sentences
+	Diagram Diagram
+	Figures Figures
 	// Definition is the canonical definition, and Hash is its hash.
 	Definition string
 	Hash       string
 }
 
+// Diagram is a move that shows a special rule of a game.
+type Diagram struct {
+	Position string // in FEN, or in the notation of games in space; empty for the starting position
+	Move     string // in UCI notation
+	// Shows is the top-level field of the definition that the move demonstrates: without the field, the move
+	// would be illegal or would lead to another position.
+	Shows string
+}
+
+// Figures summarises the games that the engine played against itself.
+type Figures struct {
+	Games int
+	White float64 // White's share of the points, from 0 to 1
+	Draws float64 // the share of drawn games, from 0 to 1
+	Plies float64 // the average length of a game
+}
+
+// Study describes how the figures were measured.
+type Study struct {
+	Command  string // prints the figures
+	Date     string
+	Commit   string
+	Settings map[string]any // those of tain study --json
+	Games    map[string]struct {
+		Hash string // of the definition that was played
+		Figures
+	}
+}
+
+// Measured returns the study of the gallery. It panics if the embedded file is invalid, which a test rules out.
+var Measured = sync.OnceValue(func() (s Study) {
+	read("study.json", &s)
+	return s
+})
+
 // All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
-var All = sync.OnceValue(func() []Entry {
-	text, err := files.ReadFile("index.json")
-	if err != nil {
-		panic(err)
-	}
-	var all []Entry
-	if err := json.Unmarshal(text, &all); err != nil {
-		panic(err)
-	}
+var All = sync.OnceValue(func() (all []Entry) {
+	read("index.json", &all)
 	for i := range all {
 		e := &all[i]
 		text, err := Text(e.Name)
@@ -50,10 +83,22 @@ var All = sync.OnceValue(func() []Entry {
 		if err != nil {
 			panic(fmt.Errorf("%s: %w", e.Name, err))
 		}
-		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary().String(), d.JSON(), d.Hash()
+		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary(), d.JSON(), d.Hash()
+		e.Figures = Measured().Games[e.Name].Figures
 	}
 	return all
 })
+
+// read decodes an embedded JSON file.
+func read(name string, v any) {
+	text, err := files.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	if err != nil {
+		panic(fmt.Errorf("%s: %w", name, err))
+	}
+}
 
 // Text returns the text of a game's definition file.
 func Text(name string) (string, error) {

@@ -1,6 +1,8 @@
 package gallery_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,16 +37,19 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s is the same game as %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
-		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "Same as orthodox chess.") {
-			t.Errorf(`%s: Why is %q, Summary %q; want a sentence and a difference from chess`, e.Name, e.Why, e.Summary)
+		if !strings.HasSuffix(e.Why, ".") || !strings.HasSuffix(e.Lesson, ".") || strings.HasSuffix(e.Summary.String(), "Same as orthodox chess.") {
+			t.Errorf(`%s: Why is %q, Lesson %q, Summary %q; want sentences and a difference from chess`, e.Name, e.Why, e.Lesson, e.Summary)
 		}
 		r, ok := known.Find(e.Definition)
 		if !ok || r.Info().Hash != e.Hash {
 			t.Fatalf("Find failed for the definition of %s", e.Name)
 		}
 		p := positions.From(t, r, r.Info().Start)
-		if n := len(rules.LegalMoves(r, &p)); n < 10 {
+		if n := len(rules.LegalMoves(r, &p)); n < 7 {
 			t.Errorf("%s has %d moves at the start", e.Name, n)
+		}
+		if o := rules.OutcomeOf(r, &p); o.Over() {
+			t.Errorf("%s is over at the start: %s", e.Name, o.Message)
 		}
 		for _, m := range rules.LegalMoves(r, &p) {
 			next := p
@@ -54,6 +59,113 @@ func TestAll(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestDiagrams checks that the move of every diagram is legal, and that it demonstrates its field: without the
+// field, the move is illegal or leads to a different position or result.
+func TestDiagrams(t *testing.T) {
+	known := variant.Builtin()
+	for _, e := range gallery.All() {
+		r, _ := known.Find(e.Definition)
+		with := after(t, r, e.Diagram, e.Diagram.Position)
+		if with == "" {
+			t.Errorf("%s: %s is not legal", e.Name, e.Diagram.Move)
+			continue
+		}
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(e.Definition), &fields); err != nil {
+			t.Fatalf("json.Unmarshal: %v", err)
+		}
+		if fields[e.Diagram.Shows] == nil {
+			t.Errorf("%s: the diagram shows %s, which the definition does not have", e.Name, e.Diagram.Shows)
+			continue
+		}
+		if e.Diagram.Shows == "board" {
+			continue // the position does not exist on another board
+		}
+		position := e.Diagram.Position
+		switch e.Diagram.Shows {
+		case "pieces":
+			plain(fields)
+		case "goal":
+			position, _, _ = strings.Cut(position, " +")
+			delete(fields, "goal")
+			fields["start"], _, _ = strings.Cut(r.Info().Start, " +")
+		case "castling":
+			fields["castling"] = false
+			rights := strings.Fields(position)
+			rights[2] = "-"
+			position = strings.Join(rights, " ")
+		default:
+			delete(fields, e.Diagram.Shows)
+		}
+		text, err := json.Marshal(fields)
+		if err != nil {
+			t.Fatalf("json.Marshal: %v", err)
+		}
+		d, _, err := definition.Parse(string(text))
+		if err != nil {
+			t.Errorf("%s without %s: %v", e.Name, e.Diagram.Shows, err)
+			continue
+		}
+		without := after(t, d.Compile(), e.Diagram, position)
+		if without == strings.ReplaceAll(with, " +3+0", "") {
+			t.Errorf("%s: without %s, %s leads to the same position: %s", e.Name, e.Diagram.Shows, e.Diagram.Move, with)
+		}
+	}
+}
+
+// plain lets the pieces that a definition adds move as kings, and its pawns as in chess.
+func plain(fields map[string]any) {
+	pieces := fields["pieces"].(map[string]any)
+	delete(pieces, "p")
+	for kind := range pieces {
+		pieces[kind] = "K"
+	}
+}
+
+// after returns the position and the outcome after the move of a diagram, or "" if the move is illegal.
+func after(t *testing.T, r rules.Rules, d gallery.Diagram, position string) string {
+	t.Helper()
+	p := positions.From(t, r, position)
+	played, err := rules.Play(r, &p, d.Move)
+	if err != nil {
+		return ""
+	}
+	o := rules.OutcomeOf(r, &played.Next)
+	return fmt.Sprintf("%s %t %s %s", r.Guide().FormatPosition(&played.Next), rules.InCheck(r, &played.Next), o.Result, o.Reason)
+}
+
+// TestVectors checks that these games have the rules of the definitions in testdata/boards, whose perft counts the
+// tests of package definition compare with an independent program. Titles and names of pieces may differ.
+func TestVectors(t *testing.T) {
+	for name, file := range map[string]string{
+		"moebius": "moebius", "sphere": "sphere", "circe": "circe", "mirror-circe": "mirror-circe", "los-alamos": "losalamos",
+		"knightmate-cylinder": "knightmate-cylinder", "chess960-cylinder": "chess960-cylinder",
+	} {
+		e, ok := gallery.Find(gallery.Prefix + name)
+		text, err := os.ReadFile("../../testdata/boards/" + file + ".json")
+		if !ok || err != nil {
+			t.Fatalf("%s: found %t, %v", name, ok, err)
+		}
+		if got, want := ruled(t, e.Definition), ruled(t, string(text)); got != want {
+			t.Errorf("%s: %s\nwant %s", name, got, want)
+		}
+	}
+}
+
+// ruled returns the canonical form of a definition without names and titles.
+func ruled(t *testing.T, text string) string {
+	t.Helper()
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		t.Fatalf("definition.Parse: %v", err)
+	}
+	d.Name, d.Title = "a", "a"
+	for i := range d.Pieces {
+		d.Pieces[i].Name = ""
+	}
+	return d.JSON()
 }
 
 // TestFind checks that only references with the prefix are found.

@@ -172,6 +172,27 @@ export interface BotEvent {
   game?: Summary;
 }
 
+/** GalleryDiagram is a move that shows a special rule of a game. */
+export interface GalleryDiagram {
+  /** empty for the starting position */
+  position: string;
+  /** in UCI notation */
+  move: string;
+  /** the field of the definition that the move demonstrates */
+  shows: string;
+}
+
+/** GalleryFigures summarises games that the engine played against itself. */
+export interface GalleryFigures {
+  games: number;
+  /** White's share of the points, from 0 to 1 */
+  white: number;
+  /** the share of drawn games, from 0 to 1 */
+  draws: number;
+  /** the average length of a game */
+  plies: number;
+}
+
 /** GalleryEntry is a definition in the built-in gallery. */
 export interface GalleryEntry {
   name: string;
@@ -180,6 +201,12 @@ export interface GalleryEntry {
   summary: string;
   /** why it is interesting, in one sentence */
   why: string;
+  /** what to try first, in one or two sentences */
+  lesson: string;
+  /** Diagram is a move that shows a special rule of the game. */
+  diagram: GalleryDiagram;
+  /** Figures summarises games that the engine played against itself. */
+  figures: GalleryFigures;
   /** Definition is the definition in canonical form. It can be used instead of a name. */
   definition: string;
   hash: string;

@@ -38,9 +38,29 @@ type GalleryEntry struct {
 	Title   string `json:"title"`
 	Summary string `json:"summary"` // differences from chess, in one line
 	Why     string `json:"why"`     // why it is interesting, in one sentence
+	Lesson  string `json:"lesson"`  // what to try first, in one or two sentences
+	// Diagram is a move that shows a special rule of the game.
+	Diagram GalleryDiagram `json:"diagram"`
+	// Figures summarises games that the engine played against itself.
+	Figures GalleryFigures `json:"figures"`
 	// Definition is the definition in canonical form. It can be used instead of a name.
 	Definition string `json:"definition"`
 	Hash       string `json:"hash"`
+}
+
+// GalleryDiagram is a move that shows a special rule of a game.
+type GalleryDiagram struct {
+	Position string `json:"position"` // empty for the starting position
+	Move     string `json:"move"`     // in UCI notation
+	Shows    string `json:"shows"`    // the field of the definition that the move demonstrates
+}
+
+// GalleryFigures summarises games that the engine played against itself.
+type GalleryFigures struct {
+	Games int     `json:"games"`
+	White float64 `json:"white"` // White's share of the points, from 0 to 1
+	Draws float64 `json:"draws"` // the share of drawn games, from 0 to 1
+	Plies float64 `json:"plies"` // the average length of a game
 }
 
 // Gallery is the built-in gallery, in display order.

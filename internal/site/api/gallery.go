@@ -15,8 +15,12 @@ func Gallery(c *locale.Catalogue) []wire.GalleryEntry {
 	var all []wire.GalleryEntry
 	for _, e := range gallery.All() {
 		code := message.Code("gallery." + e.Name)
-		e.Title, e.Summary, e.Why = c.Or(code+".title", e.Title), c.Or(code+".summary", e.Summary), c.Or(code+".why", e.Why)
-		all = append(all, wire.GalleryEntry(e))
+		all = append(all, wire.GalleryEntry{
+			Name: e.Name, Title: c.Or(code+".title", e.Title), Summary: c.Text(e.Summary),
+			Why: c.Or(code+".why", e.Why), Lesson: c.Or(code+".lesson", e.Lesson),
+			Diagram: wire.GalleryDiagram(e.Diagram), Figures: wire.GalleryFigures(e.Figures),
+			Definition: e.Definition, Hash: e.Hash,
+		})
 	}
 	return all
 }

@@ -46,8 +46,8 @@ func main() {
 	}
 }
 
-// english returns the English sentences in the code, keyed by message code. For the titles and
-// summaries of the rule sets and the gallery it contains a placeholder.
+// english returns the English sentences in the code, keyed by message code. For the descriptions of
+// the rule sets and the gallery it contains a placeholder.
 func english(root string) (map[message.Code]string, error) {
 	all, err := source.Sentences(root)
 	if err != nil {
@@ -62,7 +62,7 @@ func english(root string) (map[message.Code]string, error) {
 		named("variant."+r.Info().Name, "title", "summary")
 	}
 	for _, e := range gallery.All() {
-		named("gallery."+e.Name, "title", "summary", "why")
+		named("gallery."+e.Name, "title", "why", "lesson")
 	}
 	return all, nil
 }

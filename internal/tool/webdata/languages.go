@@ -113,8 +113,9 @@ type titles struct {
 }
 
 type galleryWords struct {
-	titles
-	Why string `json:"why"`
+	Title  string `json:"title"`
+	Why    string `json:"why"`
+	Lesson string `json:"lesson"`
 }
 
 func (w *languageWriter) about() error {
@@ -125,7 +126,7 @@ func (w *languageWriter) about() error {
 		a.Variants[v.Name] = titles{v.Title, v.Summary}
 	}
 	for _, e := range api.Gallery(w.catalogue) {
-		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
+		a.Gallery[e.Name] = galleryWords{e.Title, e.Why, e.Lesson}
 	}
 	for _, r := range known.All() {
 		text, ok := bundle.Read(r, bundle.Idea)

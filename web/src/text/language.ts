@@ -21,8 +21,15 @@ export function matching(tags: readonly string[]): Language | undefined {
 export interface About {
   title: string;
   summary: string;
-  /** Why the game is interesting; gallery games only. */
-  why?: string;
+}
+
+/** The description of a gallery game. */
+export interface GalleryAbout {
+  title: string;
+  /** Why the game is interesting. */
+  why: string;
+  /** What to try first. */
+  lesson: string;
 }
 
 /** The contents of a language file other than the page's texts. */
@@ -30,7 +37,7 @@ export interface Extras {
   /** Maps English piece letters to those of this language. */
   letters?: Readonly<Record<string, string>>;
   variants?: Readonly<Record<string, About>>;
-  gallery?: Readonly<Record<string, About>>;
+  gallery?: Readonly<Record<string, GalleryAbout>>;
   /** The captions of the moves that demonstrate a rule set. */
   ideas?: Readonly<Record<string, readonly string[]>>;
 }

@@ -9,10 +9,10 @@ import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { type About, extrasOf } from "../../text/language";
+import { type GalleryAbout, extrasOf } from "../../text/language";
 import { t } from "../../text/text";
 import { entries } from "./gallery";
-import type { State, Step, VariantInfo } from "../../wire.gen";
+import type { GalleryEntry, State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
 /**
@@ -35,10 +35,16 @@ function useSeen() {
 }
 
 /**
- * Returns the content of a card: a first move with a reflection, if there is one, else the start position.
+ * Returns the content of a card: the game's diagram, if it has one, else a first move with a reflection, if there is
+ * one, else the start position.
  */
-function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
+function sceneOf(rules: Rules, info: VariantInfo, entry?: GalleryEntry): { state: State; step?: Step } {
   const from = { variant: refOf(info), position: info.start, study: true };
+  if (entry) {
+    const position = entry.diagram.position || info.start;
+    const { state, steps } = rules.line({ ...from, position, moves: [entry.diagram.move] });
+    return { state, step: steps[0] };
+  }
   const start = rules.line(from);
   const reflecting = start.state.moves.filter(({ changes }) =>
     changes.some(({ effect }) => effect === "appears" || effect === "goes on"),
@@ -49,9 +55,14 @@ function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step }
   return { state, step: steps[0] };
 }
 
-/** Returns the name of a definition in files and links. */
-function nameOf(definition: string): string {
-  return String((JSON.parse(definition) as { name?: unknown }).name);
+/** Returns the results of the engine's games in a sentence. */
+function figuresOf({ figures }: GalleryEntry): string {
+  return t("page.workshop.gallery-figures", {
+    games: figures.games,
+    white: Math.round(100 * figures.white),
+    draws: Math.round(100 * figures.draws),
+    moves: Math.round(figures.plies / 2),
+  });
 }
 
 interface CardProps {
@@ -59,18 +70,18 @@ interface CardProps {
   definition: string;
   /** The displayed title, if different from the game's own. */
   title?: string;
-  /** Why the game is interesting. */
-  why?: string;
-  /** The description in the page's language. */
-  description?: About;
+  /** The gallery game. */
+  entry?: GalleryEntry;
+  /** Its description in the page's language. */
+  description?: GalleryAbout;
   children: (title: string, definition: string) => ComponentChildren;
 }
 
-function Card({ rules, definition, title, why, description, children }: CardProps) {
+function Card({ rules, definition, title, entry, description, children }: CardProps) {
   const [box, seen] = useSeen();
   const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
   const info = found?.info;
-  const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
+  const scene = useMemo(() => info && sceneOf(rules, info, entry), [rules, info, entry]);
   const name = title ?? description?.title ?? info?.title ?? "";
   return (
     <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={info?.name}>
@@ -86,10 +97,10 @@ function Card({ rules, definition, title, why, description, children }: CardProp
         )}
       </div>
       {name && <h3>{name}</h3>}
-      {why && <p>{description?.why ?? why}</p>}
-      {found && (
-        <p>{(info && description?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>
-      )}
+      {entry && scene?.step && <p class={styles.caption}>{scene.step.text}</p>}
+      {entry && <p>{`${description?.why ?? entry.why} ${description?.lesson ?? entry.lesson}`}</p>}
+      {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
+      {entry && <p>{figuresOf(entry)}</p>}
       <div class={layouts.cluster}>{info && children(name, found.definition)}</div>
     </li>
   );
@@ -105,13 +116,13 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
     <section aria-labelledby="gallery">
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
       <ul class={classes(layouts.list, styles.cards)}>
-        {entries.map(({ definition, why }) => (
+        {entries.map((entry) => (
           <Card
-            key={definition}
+            key={entry.name}
             rules={rules}
-            definition={definition}
-            why={why}
-            description={extrasOf().gallery?.[nameOf(definition)]}
+            definition={entry.definition}
+            entry={entry}
+            description={extrasOf().gallery?.[entry.name]}
           >
             {(title, form) => (
               <Button aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
