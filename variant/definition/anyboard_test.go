@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/anyboard"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // TestAnyBoard plays random definitions with the library and with package anyboard, an independent
@@ -41,7 +42,8 @@ func TestAnyBoard(t *testing.T) {
 	}
 }
 
-// TestAnyBoardVectors plays the definitions in testdata/boards with both implementations.
+// TestAnyBoardVectors plays the definitions in testdata/boards, and the gallery games on a flat board, with both
+// implementations.
 func TestAnyBoardVectors(t *testing.T) {
 	positions := 40
 	switch {
@@ -50,7 +52,13 @@ func TestAnyBoardVectors(t *testing.T) {
 	case testing.Short():
 		positions = 10
 	}
-	for file, text := range supported(t) {
+	games := supported(t)
+	for _, e := range gallery.All() {
+		if d, _, err := definition.Parse(e.Definition); err == nil && d.Base == "" {
+			games["gallery-"+e.Name] = e.Definition
+		}
+	}
+	for file, text := range games {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			g, err := anyboard.New(text)

@@ -97,10 +97,12 @@ function Card({ rules, definition, title, entry, description, children }: CardPr
         )}
       </div>
       {name && <h3>{name}</h3>}
-      {entry && scene?.step && <p class={styles.caption}>{scene.step.text}</p>}
-      {entry && <p>{`${description?.why ?? entry.why} ${description?.lesson ?? entry.lesson}`}</p>}
-      {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
-      {entry && <p>{figuresOf(entry)}</p>}
+      <div class={classes(layouts.stack, layouts.gap2)}>
+        {entry && scene?.step && <p class={styles.caption}>{scene.step.text}</p>}
+        {entry && <p>{`${description?.why ?? entry.why} ${description?.lesson ?? entry.lesson}`}</p>}
+        {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
+        {entry && <p>{figuresOf(entry)}</p>}
+      </div>
       <div class={layouts.cluster}>{info && children(name, found.definition)}</div>
     </li>
   );
