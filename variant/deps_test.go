@@ -22,7 +22,7 @@ const module = "github.com/tainchess/tain/"
 var layers = [][]string{
 	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/vector"},
 	{
-		"internal/play", "internal/lab", "internal/zrf", "internal/background", "internal/version", "internal/protocol",
+		"internal/play", "internal/lab", "internal/ini", "internal/zrf", "internal/background", "internal/version", "internal/protocol",
 		"internal/site/store", "internal/site/jobs", "internal/site/bus", "internal/site/backup", "internal/site/studies",
 	},
 	{

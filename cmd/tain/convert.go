@@ -16,8 +16,8 @@ import (
 type convertCmd struct {
 	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - for standard input (default: -)."`
 
-	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition: toml, json or link."`
-	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto."`
+	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json,ini" help:"Output format: fen, link or pgn; for a definition: toml, json, ini or link."`
+	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition,ini" help:"Input format: fen, link, pgn, definition, ini or auto."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that do not name one (default: chess for FEN, triboard for links)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
@@ -26,7 +26,7 @@ type convertCmd struct {
 func (convertCmd) Help() string {
 	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the counters that were dropped.
 
-A rule-set definition in TOML, JSON or a link is converted to TOML, canonical JSON or a link.
+A rule-set definition in TOML, JSON or a link is converted to TOML, canonical JSON, a link or a section of variants.ini, the file in which Fairy-Stockfish defines variants. A variant of such a file is converted to a definition. If the file contains several variants, add a colon and the name of one. See docs/definitions.md.
 
 Examples:
 
@@ -35,7 +35,9 @@ Examples:
     $ tain convert --to fen --ply 10 games.pgn
     $ tain convert --to pgn < games.pgn
     $ tain convert --to json portal.toml
-    $ tain convert --to toml "?rules=..."`
+    $ tain convert --to toml "?rules=..."
+    $ tain convert --to ini my-game.toml
+    $ tain convert --to toml variants.ini:my-game`
 }
 
 func (v *convertCmd) Run(c *console) error {

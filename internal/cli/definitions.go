@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/ini"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
@@ -18,7 +19,7 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Choose returns a rule set by name, gallery name, definition file, definition text or link,
+// Choose returns a rule set by name, gallery name, definition file, variants file, definition text or link,
 // and registers it under its name. Notes go to standard error.
 func (c *Console) Choose(name string) (rules.Rules, error) {
 	r, notes, err := c.Find(name)
@@ -39,6 +40,8 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.Rules.Find)
 		r, notes = l.Rules, c.Language.Texts(l.Notices)
+	case isVariantsFile(name):
+		r, notes, err = c.readVariant(name)
 	case isDefinitionFile(name):
 		var warnings []definition.Fault
 		r, warnings, err = c.readDefinition(name, c.Builtin)
@@ -119,6 +122,60 @@ func (c *Console) readDefinition(name string, known *registry.Registry) (rules.R
 		s.SetBundle(newCompanions(name, r, c.Note))
 	}
 	return r, warnings, nil
+}
+
+// VariantsSuffix is the suffix of Fairy-Stockfish's variants.ini.
+const VariantsSuffix = ".ini"
+
+// CutVariant splits the name of a variants file and the name of a variant in it, such as
+// variants.ini:losalamos. The latter may be missing.
+func CutVariant(name string) (file, variant string) {
+	if at := strings.LastIndex(strings.ToLower(name), VariantsSuffix+":"); at >= 0 {
+		at += len(VariantsSuffix)
+		return name[:at], name[at+1:]
+	}
+	return name, ""
+}
+
+// isVariantsFile reports whether a name is that of a variants file, with or without a variant.
+func isVariantsFile(name string) bool {
+	file, _ := CutVariant(name)
+	return strings.EqualFold(filepath.Ext(file), VariantsSuffix)
+}
+
+// readVariant reads a variant from a variants file.
+func (c *Console) readVariant(name string) (rules.Rules, []string, error) {
+	file, variant := CutVariant(name)
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, nil, CannotRead(file, err)
+	}
+	defer f.Close()
+	text, err := ini.ReadText(f)
+	if err != nil {
+		return nil, nil, CannotRead(file, err)
+	}
+	r, notes, err := ParseVariant(text, variant, c.Builtin)
+	for i := range notes {
+		notes[i] = file + ": " + notes[i]
+	}
+	if err != nil {
+		return nil, notes, fmt.Errorf("%s: %w", file, err)
+	}
+	return r, notes, nil
+}
+
+// ParseVariant compiles a variant of a variants file. If the name is empty, the file must contain only one.
+func ParseVariant(text, variant string, known *registry.Registry) (r rules.Rules, notes []string, err error) {
+	d, ignored, err := ini.Read(text, variant)
+	for _, n := range ignored {
+		notes = append(notes, n.Error())
+	}
+	if err != nil {
+		return nil, notes, err
+	}
+	r, err = definition.Resolve(d, known)
+	return r, notes, err
 }
 
 // ParseDefinition compiles a definition.

@@ -1,5 +1,5 @@
 // Package convert converts between text formats: FEN, links and PGN for positions and games;
-// TOML, JSON and links for definitions.
+// TOML, JSON, variants.ini and links for definitions.
 package convert
 
 import (
@@ -16,6 +16,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/ini"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
@@ -35,6 +36,10 @@ type Options struct {
 
 // Run converts an argument, a file or standard input.
 func Run(c *cli.Console, words []string, o Options) error {
+	variant := ""
+	if len(words) == 1 {
+		words[0], variant = cli.CutVariant(words[0])
+	}
 	in, err := open(c, words)
 	if err != nil {
 		return err
@@ -46,10 +51,14 @@ func Run(c *cli.Console, words []string, o Options) error {
 	if from == "auto" {
 		if from = guessForm(text); slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(in.Name))) {
 			from = "definition"
+		} else if strings.EqualFold(filepath.Ext(in.Name), cli.VariantsSuffix) {
+			from = "ini"
 		}
 	}
-	forDefinition := o.To == "toml" || o.To == "json"
+	forDefinition := o.To == "toml" || o.To == "json" || o.To == "ini"
 	switch {
+	case from == "ini":
+		return job.end(job.variant(text, in.Name, variant))
 	case from == "definition" || forDefinition && from == "link":
 		return job.end(job.definition(text, in.Name))
 	case forDefinition:
@@ -208,9 +217,33 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	if err != nil {
 		return v.result(converted{}, err)
 	}
+	return v.rules(r)
+}
+
+// variant converts a variant of a variants file.
+func (v *conversion) variant(text *bufio.Reader, name, variant string) error {
+	all, err := ini.ReadText(text)
+	if err != nil {
+		return cli.CannotRead(name, err)
+	}
+	r, notes, err := cli.ParseVariant(all, variant, v.con.Builtin)
+	for _, n := range notes {
+		v.con.Note(n)
+	}
+	if err != nil {
+		if name != "" {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return v.result(converted{}, err)
+	}
+	return v.rules(r)
+}
+
+// rules writes the definition of a rule set.
+func (v *conversion) rules(r rules.Rules) error {
 	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
-		err = fmt.Errorf("a definition converts to toml, json or link, not %v", v.to)
+		err = fmt.Errorf("a definition converts to toml, json, ini or link, not %v", v.to)
 	}
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
@@ -330,7 +363,7 @@ func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
 	return c.Result(map[string]string{"form": form, "text": text}, "%s\n", strings.TrimSuffix(text, "\n"))
 }
 
-// definitionText returns the definition of a rule set as toml, json, link or hash.
+// definitionText returns the definition of a rule set as toml, json, ini, link or hash.
 func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
@@ -339,6 +372,8 @@ func definitionText(r rules.Rules, form string) (string, error) {
 	switch form {
 	case "toml":
 		return d.TOML(), nil
+	case "ini":
+		return ini.Write(d)
 	case "link":
 		return "?rules=" + d.Pack() + "&variant=" + d.Name, nil
 	case "hash":
