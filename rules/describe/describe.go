@@ -74,12 +74,19 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 			s.change(c)
 		}
 	}
-	if rules.InCheck(r, next) {
-		if len(rules.LegalMoves(r, next)) == 0 {
-			s.add("effect.checkmate", "; checkmate", nil)
-		} else {
-			s.add("effect.check", "; check", nil)
-		}
+	goals, _ := r.(rules.Goals)
+	won, winner := false, p.Side
+	if goals != nil {
+		winner, _, won = goals.Won(next)
+	}
+	switch check := rules.InCheck(r, next); {
+	case check && !won && len(rules.LegalMoves(r, next)) == 0:
+		s.add("effect.checkmate", "; checkmate", nil)
+	case check:
+		s.add("effect.check", "; check", nil)
+	}
+	if won {
+		s.add("effect.wins", "; {winner} wins", message.Args{"winner": winner})
 	}
 	return message.New("effect.all", "{parts, joined}", message.Args{"parts": s.parts})
 }

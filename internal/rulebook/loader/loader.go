@@ -9,10 +9,12 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/fairybook"
 	"github.com/tainchess/tain/internal/rulebook/flatbook"
 	"github.com/tainchess/tain/internal/rulebook/spacebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -44,6 +46,8 @@ func write(r rules.Rules, in *locale.Catalogue) (string, bool) {
 	switch r := r.(type) {
 	case *flat.Rules:
 		return flatbook.Write(r, in), true
+	case *fairy.Rules:
+		return fairybook.Write(r, in), true
 	case *space.Rules:
 		return spacebook.Write(r, in), true
 	}
