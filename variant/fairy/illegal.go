@@ -75,36 +75,154 @@ func (c *candidate) path() *rules.IllegalMove {
 	if taken != board.NoPiece {
 		mode = betza.Capture
 	}
-	switch l := c.line(mode, r.crossing(r.kinds[index(c.mover)].letter)); {
-	case l == betza.NoHurdle+1:
-		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
-	case l > 0:
-		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}, or more than one", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	if no := c.obstacle(mode); no != nil {
+		return no
+	}
+	switch {
 	case taken == board.NoPiece && take.Has(c.to):
 		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
 	case taken != board.NoPiece && quiet.Has(c.to):
 		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
-	case c.line(mode, grid.Crossing{Seam: true, Ends: true, Links: true}) > 0:
+	case len(c.lines(r.grid, mode, grid.Crossing{Seam: true, Ends: true, Links: true}, false)) > 0:
 		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	case len(c.lines(r.grid, mode, c.crossing(mode), true)) > 0:
+		return rules.Illegal("illegal.unreachable.initial", "the {kind} may go from {from} to {to} only if {from} is one of its squares at the start of the game",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	}
+	if hole, ok := c.hole(mode); ok {
+		return rules.Illegal("illegal.unreachable.hole", "the {kind} cannot go from {from} to {to}: there is a hole on {hole}",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "hole": message.Square(r.grid.Name(hole))})
 	}
 	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
 
-// line returns 0 if no line of the piece with a mode leads to the destination on an empty board, otherwise 1
-// plus the hurdle of a line that does.
-func (c *candidate) line(mode betza.Mode, crossing grid.Crossing) (found betza.Hurdle) {
+// crossing returns the borders that the piece may cross with a mode.
+func (c *candidate) crossing(mode betza.Mode) grid.Crossing {
+	k := &c.r.kinds[index(c.mover)]
+	switch {
+	case mode == betza.Capture:
+		return c.r.takeCrossing(k)
+	case c.mover.Role() == board.Pawn:
+		return grid.Crossing{}
+	}
+	return c.r.crossing(k.letter)
+}
+
+// lines returns the lines of the piece with a mode that lead to the destination on an empty board, up to the
+// destination. If anywhere is true, it includes moves that are possible only from a home square.
+func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing, anywhere bool) (all []line) {
 	r := c.r
+	k := &r.kinds[index(c.mover)]
 	if c.mover.Role() == board.Pawn {
 		crossing = grid.Crossing{Seam: crossing.Seam && mode == betza.Capture}
 	}
-	r.eachLine(&r.kinds[index(c.mover)], c.mover.Colour(), c.from, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, crossing, func(l grid.Line, a *betza.Atom) {
-		if slices.ContainsFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to }) {
-			if found == 0 || a.Hurdle == betza.NoHurdle {
-				found = a.Hurdle + 1
+	for i := range k.atoms {
+		a := &k.atoms[i]
+		if a.Mode != betza.Both && a.Mode != mode || a.Initial && !anywhere && r.start.Piece(c.from) != c.mover {
+			continue
+		}
+		for _, l := range g.Lines(a, r.gridSquare(c.from), c.mover.Colour() == board.Black, crossing) {
+			at := slices.IndexFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to })
+			if at < 0 || a.Hurdle != betza.NoHurdle && at == 0 {
+				continue
+			}
+			one := line{hurdle: a.Hurdle}
+			for _, leap := range l[:at+1] {
+				one.leaps = append(one.leaps, r.leap(leap))
+			}
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// obstacle returns the reason why the lines to the destination are blocked, or lack a piece to jump over, or nil
+// if no line leads there.
+func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
+	var blockers, hurdles board.Bitboard
+	blocked, none, hopper := false, false, false
+	for _, l := range c.lines(c.r.grid, mode, c.crossing(mode), false) {
+		before := l.passed() & c.p.Occupied()
+		switch {
+		case l.hurdle == betza.NoHurdle:
+			blocked = true
+			blockers |= l.first(c.p.Occupied())
+		case before == 0:
+			none = true
+		case l.hurdle == betza.Hopper:
+			hopper = true
+			hurdles |= l.first(c.p.Occupied())
+		default:
+			hurdles |= before
+		}
+	}
+	switch {
+	case blocked:
+		return rules.Illegal("illegal.blocked.kind", "the way of the {kind} from {from} to {to} is blocked by {pieces, and}",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "pieces": c.pieces(blockers)})
+	case none:
+		return rules.Illegal("illegal.blocked.hurdle", "the {kind} on {from} has no piece to jump over on its way to {to}",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
+	case hopper:
+		return rules.Illegal("illegal.blocked.hopper", "the {kind} on {from} can only land directly behind {pieces, and}, not on {to}",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "pieces": c.pieces(hurdles)})
+	case hurdles != 0:
+		return rules.Illegal("illegal.blocked.hurdles", "the {kind} on {from} can jump over only one piece on its way to {to}, not {pieces, and}",
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "pieces": c.pieces(hurdles)})
+	}
+	return nil
+}
+
+// passed returns the squares of a line before its last leap.
+func (l *line) passed() (all board.Bitboard) {
+	for _, at := range l.leaps[:len(l.leaps)-1] {
+		all |= at.to.Bit()
+	}
+	return all
+}
+
+// first returns the first occupied squares that stop a line before its last leap: its landing square, or the
+// squares that a lame leap jumps.
+func (l *line) first(occupied board.Bitboard) board.Bitboard {
+	for i, at := range l.leaps {
+		if jumped := at.empty & occupied; jumped != 0 {
+			return jumped
+		}
+		if i < len(l.leaps)-1 && occupied.Has(at.to) {
+			return at.to.Bit()
+		}
+	}
+	return 0
+}
+
+// pieces lists the pieces on squares.
+func (c *candidate) pieces(squares board.Bitboard) (all message.List) {
+	for squares != 0 {
+		s := squares.Pop()
+		all = append(all, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": c.r.info.Word(c.p.Piece(s).Role()), "square": c.name(s)}))
+	}
+	return all
+}
+
+// hole returns the first hole on a line that would lead to the destination if the board had no holes.
+func (c *candidate) hole(mode betza.Mode) (hole grid.Square, ok bool) {
+	spec := c.r.spec.Board
+	if len(spec.Holes) == 0 {
+		return 0, false
+	}
+	spec.Holes = nil
+	whole, err := grid.New(spec)
+	if err != nil {
+		return 0, false
+	}
+	for _, l := range c.lines(whole, mode, c.crossing(mode), false) {
+		for _, at := range l.leaps {
+			if !c.r.board.Has(at.to) {
+				return c.r.gridSquare(at.to), true
 			}
 		}
-	})
-	return found
+	}
+	return 0, false
 }
 
 // passant returns the landing squares of en passant captures of a piece.

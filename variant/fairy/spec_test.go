@@ -62,14 +62,14 @@ func TestGoals(t *testing.T) {
 func TestReasons(t *testing.T) {
 	for _, c := range []struct{ name, fen, move, want string }{
 		{"hill", "", "e2e5", "the pawn on e2 cannot reach e5"},
-		{"hill", "", "a1a4", "the way of the rook from a1 to a4 is blocked"},
+		{"hill", "", "a1a4", "the way of the rook from a1 to a4 is blocked by the pawn on a2"},
 		{"hill", "", "a1a2", "a2 is occupied by your own pawn"},
 		{"hill", "", "e7e5", "the pawn on e7 belongs to the other side: White is to move"},
 		{"hill", "", "d2e3", "there is nothing for the pawn to capture on e3"},
 		{"hill", "", "e1g1", "kingside castling is blocked by the piece on f1"},
 		{"hill", "8/8/8/8/3k4/8/8/K7 w - - 0 1", "a1a2", "the game is over: a piece has reached a goal square"},
 		{"cannon", "4k3/8/8/8/8/8/2C5/4K3 w - - 0 1", "c2c3", ""},
-		{"cannon", "4k3/2p5/8/8/8/8/2C5/4K3 w - - 0 1", "c2c7", "the cannon on c2 has no piece to jump over on its way to c7, or more than one"},
+		{"cannon", "4k3/2p5/8/8/8/8/2C5/4K3 w - - 0 1", "c2c7", "the cannon on c2 has no piece to jump over on its way to c7"},
 		{"sphere", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", ""},
 		{"hill", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", "h1h2", "your king on e1 is in check from the rook on e2"},
 		{"hill", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", "your king on e1 would be attacked by the rook on e7"},

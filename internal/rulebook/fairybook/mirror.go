@@ -19,7 +19,7 @@ func (w *writer) mirror() {
 	for _, s := range w.squares() {
 		if to := w.r.Reflected(s); to == board.NoSquare {
 			lonely = append(lonely, message.Square(w.name(s)))
-		} else {
+		} else if w.r.Reflected(from) == board.NoSquare {
 			from = s
 		}
 	}

@@ -87,7 +87,7 @@ func (w *writer) shown(k *kind) {
 	about := say("book.any.piece.shown", message.Args{"role": k.word})
 	squares := w.squares()
 	if alone {
-		for _, s := range squares {
+		for _, s := range append(w.free(k), squares...) {
 			if w.show(example{about: about, fen: w.fen(setup{at: map[board.Square]byte{s: k.Letter}}), chosen: w.name(s)}) {
 				return
 			}
@@ -136,6 +136,19 @@ func (w *writer) shown(k *kind) {
 	if best != "" {
 		w.show(example{about: say("book.any.piece.among", message.Args{"role": k.word}), fen: best, chosen: w.name(centre)})
 	}
+}
+
+// free lists the squares from which a piece alone on the board can make all of its moves. Where moves have
+// effects, a piece that they spawn may make some of them illegal.
+func (w *writer) free(k *kind) (all []board.Square) {
+	for _, s := range w.squares() {
+		p, _, ok := w.parse(w.fen(setup{at: map[board.Square]byte{s: k.Letter}}))
+		quiet, _ := w.r.Reach(board.NewPiece(board.White, k.Role), s)
+		if ok && len(rules.LegalMovesFrom(w.r, &p, s)) == quiet.Count() {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // origin returns the square on which to show a kind: one of its home squares if it has moves only from there,
