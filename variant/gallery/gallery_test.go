@@ -168,6 +168,26 @@ func ruled(t *testing.T, text string) string {
 	return d.JSON()
 }
 
+// TestMeasured checks that the study covers every game with its current definition.
+func TestMeasured(t *testing.T) {
+	s := gallery.Measured()
+	if s.Command == "" || s.Date == "" || s.Commit == "" || s.Settings["nodes"] == nil {
+		t.Errorf("the study lacks its command, date, commit or settings: %q, %q, %q, %v", s.Command, s.Date, s.Commit, s.Settings)
+	}
+	if len(s.Games) != len(gallery.All()) {
+		t.Errorf("the study covers %d games, want %d", len(s.Games), len(gallery.All()))
+	}
+	for _, e := range gallery.All() {
+		measured := s.Games[e.Name]
+		if measured.Hash != e.Hash || measured.Games < 100 {
+			t.Errorf("%s: study of %d games with the hash %q, want at least 100 with %s; see internal/tool/gallerystudy", e.Name, measured.Games, measured.Hash, e.Hash)
+		}
+		if f := e.Figures; f.White <= 0 || f.White >= 1 || f.Draws < 0 || f.Draws > 1 || f.Plies <= 0 {
+			t.Errorf("%s: figures %+v", e.Name, f)
+		}
+	}
+}
+
 // TestFind checks that only references with the prefix are found.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
