@@ -24,7 +24,7 @@ const (
 	minPace  = 10
 	// paceCredit is the period for which an address may save its share. An address that has spent less than
 	// its share therefore does not wait at once when it becomes busy. New addresses have saved nothing.
-	paceCredit = time.Second
+	paceCredit = 2 * time.Second
 	// readPace is the number of units that each read takes from the share, in addition to its price.
 	readPace = 0.25
 	// maxPause is the longest time that a read waits. On a socket it is maxSocketPause, because after a
