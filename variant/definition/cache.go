@@ -31,6 +31,9 @@ type entry struct {
 	text  string
 	rules rules.Rules
 	bytes int
+	// other is another text of the same definition, which was read last. Parsing it again would take as long as
+	// compiling it.
+	other string
 }
 
 // sizeOf returns the approximate memory of a compiled definition.
@@ -52,6 +55,7 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 	if r := s.get(text); r != nil {
 		return r, nil
 	}
+	written := text
 	text, hash := cutHash(text)
 	if !strings.HasPrefix(text, "{") {
 		return s.named(text, hash, known)
@@ -66,13 +70,13 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 			"the definition does not have the hash {text}: it has been changed, or belongs to another game", message.Args{"text": notation.Clip(hash)})}}
 	}
 	if r := s.get(form); r != nil {
-		return r, nil
+		return s.put(form, written, r), nil
 	}
 	r, err := Resolve(d, known)
 	if err != nil {
 		r = variantOf(known, d.Compile())
 	}
-	return s.put(form, r), nil
+	return s.put(form, written, r), nil
 }
 
 // cutHash splits off the hash that may follow a definition or a name. A definition may contain # inside
@@ -127,21 +131,32 @@ func (s *Cache) get(text string) rules.Rules {
 	return e.Value.(*entry).rules
 }
 
-// put adds a rule set and returns it. If another goroutine has already added one for the same text, put
-// returns that rule set.
-func (s *Cache) put(form string, r rules.Rules) rules.Rules {
+// put adds a rule set under its canonical form and the text that was read, and returns it. If another goroutine
+// has already added one for the same form, put returns that rule set.
+func (s *Cache) put(form, written string, r rules.Rules) rules.Rules {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e, ok := s.byText[form]; ok {
-		return e.Value.(*entry).rules
+	e, ok := s.byText[form]
+	if !ok {
+		e = s.last.PushFront(&entry{text: form, rules: r, bytes: sizeOf(r)})
+		s.byText[form] = e
+		s.bytes += e.Value.(*entry).bytes
 	}
-	added := &entry{form, r, sizeOf(r)}
-	s.byText[form] = s.last.PushFront(added)
-	s.bytes += added.bytes
+	added := e.Value.(*entry)
+	if written != form {
+		if added.other != "" {
+			delete(s.byText, added.other)
+		}
+		added.other = written
+		s.byText[written] = e
+	}
 	for s.last.Len() > cacheSize || s.bytes > cacheBytes && s.last.Len() > 1 {
 		oldest := s.last.Remove(s.last.Back()).(*entry)
 		delete(s.byText, oldest.text)
+		if oldest.other != "" {
+			delete(s.byText, oldest.other)
+		}
 		s.bytes -= oldest.bytes
 	}
-	return r
+	return added.rules
 }

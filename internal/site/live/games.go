@@ -23,6 +23,11 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
+	return s.requests.Measured(r, func() error { return s.createRequested(w, r, q) })
+}
+
+// createRequested creates the game in a request.
+func (s *Service) createRequested(w http.ResponseWriter, r *http.Request, q wire.NewGame) error {
 	notices, lastMove, err := s.resolveStart(r, &q)
 	if err != nil {
 		return err

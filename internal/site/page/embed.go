@@ -95,7 +95,7 @@ type frameMove struct {
 
 // embedPosition shows a position, given by the query of a diagram.
 func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.positionFrame(request.Catalogue(r), r.URL.RawQuery)
+	f, err := s.positionFrame(r, r.URL.RawQuery)
 	if err != nil {
 		return s.writeProblem(w, r, err)
 	}
@@ -104,7 +104,15 @@ func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
 }
 
 // positionFrame returns the frame for the position in a diagram's query.
-func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) {
+func (s *Pages) positionFrame(r *http.Request, query string) (f frame, err error) {
+	err = s.requests.Measured(r, func() (err error) {
+		f, err = s.drawPosition(request.Catalogue(r), query)
+		return err
+	})
+	return f, err
+}
+
+func (s *Pages) drawPosition(c *locale.Catalogue, query string) (frame, error) {
 	q, err := api.ParsePicture(query)
 	if err != nil {
 		return frame{}, err

@@ -111,7 +111,7 @@ func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	}
 	switch u.Path {
 	case "/position":
-		f, err := s.positionFrame(request.Catalogue(r), u.RawQuery)
+		f, err := s.positionFrame(r, u.RawQuery)
 		if err != nil {
 			return frame{}, "", request.NotFound(err)
 		}
@@ -121,7 +121,7 @@ func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 		if path == "" {
 			return frame{}, "", request.ErrNotFound
 		}
-		f, err := s.positionFrame(request.Catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
+		f, err := s.positionFrame(r, strings.TrimPrefix(path, "/embed/position?"))
 		return f, path, err
 	}
 	return frame{}, "", request.ErrNotFound

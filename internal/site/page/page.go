@@ -60,7 +60,11 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	shown := s.previewOf(r)
+	var shown preview
+	_ = s.requests.Measured(r, func() error {
+		shown = s.previewOf(r)
+		return nil
+	})
 	known = known && !shown.missing
 	body := s.shellWith(r, shown)
 	if known {

@@ -130,6 +130,18 @@ func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) 
 	return err
 }
 
+// Measured does work that may compile a definition, which takes between a tenth of a millisecond and a fifth of a
+// second. If the CPU time exceeds twice what the request has paid so far, Measured charges for the difference.
+func (s *Service) Measured(r *http.Request, do func() error) error {
+	used := limit.MeasureCPU()
+	err := do()
+	took := limit.UnitsOf(used())
+	if paid := s.account(r).Units; took > 2*paid {
+		s.Charge(r, took-paid)
+	}
+	return err
+}
+
 // Charge charges for work that is already done. It may leave a debt.
 func (s *Service) Charge(r *http.Request, units float64) {
 	v := s.account(r)

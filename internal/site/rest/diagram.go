@@ -32,7 +32,11 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.cache.get(key)
 	if p == nil {
-		content, err := s.draw(r, q, png)
+		var content []byte
+		err := s.requests.Measured(r, func() (err error) {
+			content, err = s.draw(r, q, png)
+			return err
+		})
 		if err != nil {
 			return err
 		}

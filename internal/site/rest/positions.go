@@ -76,7 +76,11 @@ func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service fun
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	a, err := service(q)
+	var a A
+	err := s.requests.Measured(r, func() (err error) {
+		a, err = service(q)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
 
 // variant sends the description of a rule set.
 func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.service.Rules(r.PathValue("name"))
+	v, err := s.ruleSet(r)
 	if err != nil {
 		return request.NotFound(err)
 	}
@@ -78,10 +78,19 @@ type rulesDocument struct {
 	price             float64
 }
 
+// ruleSet returns the rule set in the path of a request, which may be a definition.
+func (s *API) ruleSet(r *http.Request) (v rules.Rules, err error) {
+	err = s.requests.Measured(r, func() (err error) {
+		v, err = s.service.Rules(r.PathValue("name"))
+		return err
+	})
+	return v, err
+}
+
 // writeRules sends a document about a rule set. Documents about built-in rule sets are free, because there
 // are only a few and each is generated once.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
-	v, err := s.service.Rules(r.PathValue("name"))
+	v, err := s.ruleSet(r)
 	if err != nil {
 		return request.NotFound(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
+	definitions "github.com/tainchess/tain/variant/definition"
 )
 
 var builtin = variant.Builtin()
@@ -83,12 +85,32 @@ func longStudy(variant string, there, back string) string {
 }
 
 // heavyRequests returns the most expensive requests of each route.
-func heavyRequests(game, token string) []priced {
+func heavyRequests(t *testing.T, game, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
 		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
 		queens     = `R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1`
 	)
+	// The tables of these kinds take a tenth of a second.
+	var kinds []string
+	for _, letter := range "acdefghijl" {
+		kinds = append(kinds, fmt.Sprintf(`\"%c\":\"NNDDAAW0F0\"`, letter))
+	}
+	costly := func(name string) string {
+		return `{\"name\":\"` + name + `%d\",\"start\":\"8/pppppppp/8/k7/4K3/8/PPPPPPPP/8 w - - 0 1\",\"seam\":{\"crossing\":\"twist\",\"kinds\":\"pnbrqkacdefghijl\"},` +
+			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},\"pieces\":{` + strings.Join(kinds, ",") + `}}`
+	}
+	inCostly := func(name string) string {
+		return strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(costly(name), `\"`, `"`)), "%25d", "%d")
+	}
+	var links []string
+	for i := range 8 {
+		d, _, err := definitions.Parse(fmt.Sprintf(strings.ReplaceAll(costly("link"), `\"`, `"`), i))
+		if err != nil {
+			t.Fatalf("definition.Parse: %v", err)
+		}
+		links = append(links, "rules="+d.Pack())
+	}
 	path := func(format string) string { return strings.ReplaceAll(format, "%%", "%") }
 	return []priced{
 		{name: "variants", method: "GET", path: "/api/v1/variants", gzip: true},
@@ -103,6 +125,14 @@ func heavyRequests(game, token string) []priced {
 		{name: "position", method: "POST", path: "/api/v1/position", body: `{"variant":"trid"}`, gzip: true},
 		{name: "position with many queens", method: "POST", path: "/api/v1/position", body: `{"variant":"chess","position":"` + queens + `"}`, gzip: true},
 		{name: "position of a definition", method: "POST", path: "/api/v1/position", body: `{"variant":"` + definition + `"}`, fresh: true},
+		{name: "position of a costly definition", method: "POST", path: "/api/v1/position", body: `{"variant":"` + costly("position") + `"}`, fresh: true},
+		{name: "costly definition", method: "POST", path: "/api/v1/define", body: `{"text":"` + costly("define") + `"}`, fresh: true},
+		{name: "costly definition with a fault", method: "POST", path: "/api/v1/define", body: `{"text":"` + strings.Replace(costly("fault"), "/8 w", "/k7 w", 1) + `"}`, fresh: true},
+		{name: "game by a costly definition", method: "POST", path: "/api/v1/games", body: `{"variant":"` + costly("game") + `","opponent":"nobody"}`, fresh: true},
+		{name: "picture of a costly definition", method: "GET", path: "/api/v1/diagram.svg?variant=" + inCostly("picture"), fresh: true},
+		{name: "embedded costly definition", method: "GET", path: "/embed/position?variant=" + inCostly("embed"), fresh: true},
+		{name: "link to a costly definition", method: "GET", path: "/play?%s", of: links},
+		{name: "oEmbed of a costly definition", method: "GET", path: "/oembed?url=/embed/position%3Fvariant=" + strings.ReplaceAll(strings.ReplaceAll(inCostly("oembed"), "%", "%25"), "%25d", "%d"), fresh: true},
 		{name: "line of 10", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(10, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
 		{name: "line of 2000", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
 		{name: "line of 2000 in triboard", method: "POST", path: "/api/v1/line", body: `{"variant":"triboard","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
@@ -175,7 +205,7 @@ func TestPriceFollowsCost(t *testing.T) {
 		bytes int
 	}
 	var all []figure
-	for _, p := range heavyRequests(id, bot.header.Get("Authorization")) {
+	for _, p := range heavyRequests(t, id, bot.header.Get("Authorization")) {
 		one := figure{name: p.name, took: time.Hour}
 		tries := 7
 		if p.lasting > time.Second {
