@@ -49,6 +49,20 @@ type plate struct {
 	fields  []*field
 	under   []paint.Shape // drawn before the squares
 	glass   float64       // opacity of the squares only
+	fringe  bool          // copies of squares beyond the edges
+}
+
+// whole reports whether the board has all squares between its edges.
+func (at *plate) whole() bool {
+	if at.fringe {
+		return false
+	}
+	first := at.fields[0]
+	lowX, lowY, highX, highY := first.x, first.y, first.x, first.y
+	for _, f := range at.fields {
+		lowX, lowY, highX, highY = min(lowX, f.x), min(lowY, f.y), max(highX, f.x), max(highY, f.y)
+	}
+	return len(at.fields) == (highX-lowX+1)*(highY-lowY+1)
 }
 
 // frame returns the outline of a board.
@@ -99,6 +113,7 @@ type layout struct {
 	middle        paint.Point   // the centre of the centre board
 	across        paint.Point   // vector from a square to the same square on the next board
 	copies        int           // number of boards in a row
+	origin        *field        // a square to which spots are relative, on boards with joined edges
 }
 
 // existing maps the names of squares that exist in a position to squares.
@@ -135,6 +150,14 @@ func (l *layout) flat(s *Scene) {
 	}
 	l.width = 2*pad + float64(l.copies*files)*unit
 	l.height = head + foot + float64(ranks)*unit
+	if joined(info) {
+		if info.Shape.Seam != rules.Unjoined {
+			l.width += 2 * unit
+		}
+		if info.Shape.Ends != rules.Unjoined {
+			head, foot, l.height = head+unit, foot+unit, l.height+2*unit
+		}
+	}
 	turn := 1.0
 	if s.Flip {
 		turn = -1
@@ -166,6 +189,9 @@ func (l *layout) flat(s *Scene) {
 		}
 	}
 	add(rules.Centre)
+	if joined(info) {
+		l.plates = append([]plate{l.fringe(info, &l.plates[0])}, l.plates...)
+	}
 	if l.copies > 1 {
 		l.row(s, side, ranks)
 	}

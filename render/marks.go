@@ -250,7 +250,8 @@ func (p *painter) preview() (shapes []paint.Shape) {
 	case class&rules.BoardMove != 0:
 		shapes = e.boardMove(&next)
 	case class&rules.Castling == 0:
-		for i, w := range g.Ways(&p.Position, p.Move) {
+		ways := g.Ways(&p.Position, p.Move)
+		for i, w := range ways[:min(3, len(ways))] {
 			drawn := e.way(w)
 			if i > 0 {
 				drawn = []paint.Shape{paint.Group{Opacity: 0.45, Shapes: drawn}}
@@ -278,6 +279,9 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	from, to, ok := e.ends(w)
 	if !ok {
 		return nil
+	}
+	if shapes := e.jointed(w); shapes != nil {
+		return shapes
 	}
 	short, capture := 30.0, e.piece(e.landing) != board.NoPiece
 	if capture {

@@ -60,7 +60,7 @@ func (p *painter) plate(at *plate) paint.Shape {
 	if p.Coordinates {
 		shapes = append(shapes, p.coordinates(at)...)
 	}
-	if at.board == rules.Centre {
+	if at.board == rules.Centre && !at.fringe {
 		for _, f := range at.fields {
 			shapes = append(shapes, f.studs...)
 			shapes = append(shapes, p.lying(f)...)
@@ -72,13 +72,34 @@ func (p *painter) plate(at *plate) paint.Shape {
 
 // squares draws the light squares as one background with the dark squares on top, so that there are no gaps.
 func (p *painter) squares(at *plate) []paint.Shape {
-	var dark paint.Outline
+	var dark, light, edge paint.Outline
 	for _, f := range at.fields {
 		if f.dark {
 			dark = append(dark, f.quad(0)...)
 		}
 	}
-	edge := at.frame()
+	if !at.whole() {
+		has := map[[2]int]bool{}
+		for _, f := range at.fields {
+			has[[2]int{f.x, f.y}] = true
+		}
+		for _, f := range at.fields {
+			light = append(light, f.quad(-0.003)...)
+			for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				if has[[2]int{f.x + d[0], f.y + d[1]}] || at.fringe {
+					continue
+				}
+				x, y := float64(d[0])/2, float64(d[1])/2
+				edge = append(edge, paint.Straight(f.corner(x-y, y-x), f.corner(x+y, y+x))...)
+			}
+		}
+		return []paint.Shape{
+			paint.Path{Outline: light, Paint: paint.Filled(p.Theme.Light)},
+			paint.Path{Outline: dark, Paint: paint.Filled(p.Theme.Dark)},
+			paint.Path{Outline: edge, Paint: paint.Stroked(p.Theme.Edge, 3)},
+		}
+	}
+	edge = at.frame()
 	return []paint.Shape{
 		paint.Path{Outline: edge, Paint: paint.Filled(p.Theme.Light)},
 		paint.Path{Outline: dark, Paint: paint.Filled(p.Theme.Dark)},
@@ -89,6 +110,27 @@ func (p *painter) squares(at *plate) []paint.Shape {
 // coordinates draws file and rank names inside the squares along the bottom and left edges of a board.
 func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	size := 21.0
+	if at.fringe {
+		for _, f := range at.fields {
+			c := p.Theme.OnLight
+			if f.dark {
+				c = p.Theme.OnDark
+			}
+			shapes = append(shapes, paint.Label{At: f.at.Add(paint.Point{X: -46, Y: -46 + size*0.8}), Size: size, Anchor: paint.Start, Words: f.name, Colour: c})
+		}
+		return shapes
+	}
+	lowest, leftmost := map[float64]float64{}, map[float64]float64{} // by column and row, on boards with holes
+	if !at.whole() {
+		for _, f := range at.fields {
+			if y, ok := lowest[f.at.X]; !ok || f.at.Y > y {
+				lowest[f.at.X] = f.at.Y
+			}
+			if x, ok := leftmost[f.at.Y]; !ok || f.at.X < x {
+				leftmost[f.at.Y] = f.at.X
+			}
+		}
+	}
 	left, bottom := at.fields[0].at.X, at.fields[0].at.Y
 	for _, f := range at.fields {
 		left, bottom = min(left, f.at.X), max(bottom, f.at.Y)
@@ -112,22 +154,31 @@ func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 			along, up = f.u.Times(-1), f.v.Times(-1)
 		}
 		spot := func(a, b float64) paint.Point { return f.at.Add(along.Times(a)).Add(up.Times(b)) }
-		if f.at.Y > bottom-1 {
+		if y, holes := lowest[f.at.X]; holes && f.at.Y == y || !holes && f.at.Y > bottom-1 {
 			at := spot(0.46, -0.46)
 			if p.upright {
 				at = spot(0.52, -0.46) // not covered by the foot of a piece
 			}
 			shapes = append(shapes, paint.Label{At: paint.Point{X: at.X, Y: at.Y - 3}, Size: size, Anchor: paint.End, Words: f.name[:1], Colour: c})
 		}
-		if lean(f) < left+1 {
+		if x, holes := leftmost[f.at.Y]; holes && f.at.X == x || !holes && lean(f) < left+1 {
 			at := spot(-0.46, 0.46).Add(paint.Point{X: 0, Y: size * 0.8})
 			if p.upright {
 				at = spot(-0.42, -0.46).Add(paint.Point{X: 0, Y: -3}) // in front of the piece and the pin
 			}
-			shapes = append(shapes, paint.Label{At: at, Size: size, Anchor: paint.Start, Words: f.name[1:2], Colour: c})
+			shapes = append(shapes, paint.Label{At: at, Size: size, Anchor: paint.Start, Words: rankName(f.name), Colour: c})
 		}
 	}
 	return shapes
+}
+
+// rankName returns the rank in the name of a square. On boards in space a level follows the rank.
+func rankName(name string) string {
+	end := 1
+	for end < len(name) && name[end] >= '0' && name[end] <= '9' {
+		end++
+	}
+	return name[1:max(2, end)]
 }
 
 // lying draws the marks that lie flat on a square of the centre board.

@@ -2,7 +2,9 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,12 +16,13 @@ import (
 type Glyphs struct {
 	Pieces [16]string // indexed by piece; NoPiece is an empty square
 	Wall   string     // between boards
+	Floor  string     // above and below a board
 }
 
 // Built-in character sets.
 var (
-	Unicode = Glyphs{Pieces: figurines(), Wall: "║"}
-	ASCII   = Glyphs{Pieces: letters(), Wall: "|"}
+	Unicode = Glyphs{Pieces: figurines(), Wall: "║", Floor: "═"}
+	ASCII   = Glyphs{Pieces: letters(), Wall: "|", Floor: "-"}
 )
 
 func figurines() (signs [16]string) {
@@ -38,10 +41,14 @@ func letters() (signs [16]string) {
 }
 
 // Text draws a position on a flat board as text, with coordinates and White at the bottom. It draws three
-// boards in a row, with the name of the centre board in capitals. Marked squares, such as the squares of the
+// boards in a row, with the name of the centre board in capitals. Around a board with joined edges, it draws
+// copies of the squares next to them. Marked squares, such as the squares of the
 // last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
+	if joined(r.Info()) {
+		return joinedText(r, p, g, marked)
+	}
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
 	width := 2*(highX-lowX) + 3
 	var b strings.Builder
@@ -50,7 +57,7 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 		for i := range parts {
 			parts[i] = part(i)
 		}
-		b.WriteString(strings.TrimRight(mark+strings.Join(parts, g.Wall)+mark, " ") + "\n")
+		b.WriteString(strings.TrimRight(fmt.Sprintf("%*s", len(strconv.Itoa(highY+1)), mark)+strings.Join(parts, g.Wall)+mark, " ") + "\n")
 	}
 	if boards == 3 {
 		names := [...]string{language.say("board.left", "left", nil), language.say("board.centre", "CENTRE", nil), language.say("board.right", "right", nil)}
@@ -64,7 +71,7 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 			line.WriteString(cmp.Or(signs[[2]int{x, y}], " "))
 		}
 		line.WriteString(bracket(marks[[2]int{highX, y}], false))
-		row(string(rune('1'+y)), func(int) string { return line.String() })
+		row(strconv.Itoa(y+1), func(int) string { return line.String() })
 	}
 	files := ""
 	for x := lowX; x <= highX; x++ {

@@ -335,14 +335,18 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, lang
 	const (
 		cell = 2 // columns per cell
 		gap  = 2 // columns between groups
-		edge = 2 // columns for the rank labels
 	)
+	label := 1
+	for _, at := range pl.Places {
+		label = max(label, len(at.Rank))
+	}
+	edge := label + 1 // columns for the rank labels
 	top := 0 // rows of captions
 	if len(pl.Groups) > 1 {
 		top = 1
 	}
 	right := edge + pl.Cols*cell + (len(pl.Groups)-1)*gap
-	c := canvas.New(right+1, top+pl.Rows+1, canvas.Look{})
+	c := canvas.New(right+label, top+pl.Rows+1, canvas.Look{})
 	column := func(x, n int) int { return edge + x*cell + n*gap }
 	for n, group := range pl.Groups {
 		if top > 0 {
@@ -362,8 +366,8 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, lang
 		x := column(at.X, at.Group)
 		c.Put(x, top+at.Y, g.Piece(p.Piece(s)), canvas.Look{})
 		c.Put(x, top+pl.Rows, at.File, canvas.Look{})
-		c.Write(0, top+at.Y, 1, at.Rank, canvas.Look{})
-		c.Write(right, top+at.Y, 1, at.Rank, canvas.Look{})
+		c.Write(label-len(at.Rank), top+at.Y, label, at.Rank, canvas.Look{})
+		c.Write(right, top+at.Y, label, at.Rank, canvas.Look{})
 	}
 	for _, t := range pl.Tags {
 		if pl.HasLevel(t.Level, squares) {

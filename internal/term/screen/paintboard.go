@@ -89,7 +89,7 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	}
 	label := m.labelLook(at, mk.chosen)
 	if leftmost && at.Copy == rules.Centre {
-		c.Put(r.x, r.y, at.Rank, label)
+		c.Write(r.x, r.y, len(at.Rank), at.Rank, label)
 	}
 	if lowest {
 		c.Put(r.x+r.w-1, r.y+r.h-1, at.File, label)
@@ -127,7 +127,7 @@ func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 func (m *Model) paintOuterMarks(c *canvas.Canvas, at *grid.Place) {
 	l := m.layout
 	x, y := l.centre(at)
-	c.Write(l.board.x-2, y, 1, at.Rank, m.quietText())
+	c.Write(l.board.x-1-len(at.Rank), y, len(at.Rank), at.Rank, m.quietText())
 	c.Put(x, l.board.y+l.board.h, at.File, m.quietText())
 }
 
