@@ -3,14 +3,30 @@ package ini
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// Fairy-Stockfish reads Betza notation with directions of its own: on a knight, f means the two narrow forward
-// moves, and fh all four. The functions below translate between the two dialects by way of leaps.
+// XBoard and Fairy-Stockfish read Betza notation with directions of their own: on a knight, f means the two
+// narrow forward moves, and fh all four. The functions below translate between the two dialects by way of leaps.
+
+// Betza translates a movement into the dialect of XBoard and Fairy-Stockfish. It returns an error if XBoard
+// cannot play it.
+func Betza(move string) (string, error) {
+	m, err := tainMovement(move, math.MaxInt)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range m {
+		if l.lame && l.long == 3 {
+			return "", fmt.Errorf("n is not supported for %c", letters[[2]int{l.long, l.short}])
+		}
+	}
+	return fairy.format(m)
+}
 
 // leap is one direction of a movement, either without capture or as a capture.
 type leap struct {
@@ -254,7 +270,7 @@ var tain = dialect{
 var fairy = dialect{
 	directions: func(one [2]int) []string {
 		if one[0] != one[1] && one[1] != 0 {
-			return strings.Fields("fh bh lh rh vv ss ff bb ll rr fs bs lv rv hl hr fl fr bl br lf rf lb rb")
+			return strings.Fields("fh bh lh rh v s ff bb ll rr fs bs lv rv hl hr fl fr bl br lf rf lb rb")
 		}
 		return strings.Fields("f b l r v s fl fr bl br")
 	},
@@ -318,24 +334,25 @@ func (d dialect) format(m movement) (string, error) {
 // group writes the leaps of one shape and mode.
 func (d dialect) group(text *strings.Builder, s shape, mode string, headings []betza.Heading) error {
 	one := [2]int{s.long, s.short}
-	prefix := mode
+	before, after := "", mode // XBoard needs this order
 	if s.initial {
-		prefix = "i" + mode
+		before = "i"
 	}
+	after += []string{betza.NoHurdle: "", betza.Cannon: "p", betza.Hopper: "g"}[s.hurdle]
 	if s.lame {
-		prefix += "n"
+		after += "n"
 	}
-	prefix += []string{betza.NoHurdle: "", betza.Cannon: "p", betza.Hopper: "g"}[s.hurdle]
-	end := string(letters[one])
 	switch {
 	case s.limit == betza.Unlimited && s.long == 1:
-		end = []string{"R", "B"}[s.short]
+		after += []string{"R", "B"}[s.short]
 	case s.limit != 1:
-		end += fmt.Sprint(s.limit)
+		after += string(letters[one]) + fmt.Sprint(s.limit)
+	default:
+		after += string(letters[one])
 	}
 	wanted := func(h betza.Heading) bool { return slices.Contains(headings, h) }
 	if all := d.headings(one, ""); len(headings) == len(all) {
-		text.WriteString(prefix + end)
+		text.WriteString(before + after)
 		return nil
 	}
 	type choice struct {
@@ -352,7 +369,7 @@ func (d dialect) group(text *strings.Builder, s shape, mode string, headings []b
 	done := map[betza.Heading]bool{}
 	for _, c := range choices {
 		if slices.ContainsFunc(c.headings, func(h betza.Heading) bool { return !done[h] }) {
-			text.WriteString(prefix + c.direction + end)
+			text.WriteString(before + c.direction + after)
 			for _, h := range c.headings {
 				done[h] = true
 			}

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // talk is a session with the engine under test.
@@ -178,6 +179,21 @@ func TestDroppedRights(t *testing.T) {
 	}
 	if last := seen[len(seen)-1]; !strings.HasPrefix(last, "bestmove ") || last == "bestmove (none)" {
 		t.Errorf("last line = %q", last)
+	}
+}
+
+// TestTallBoard plays moves on a board whose ranks have two digits.
+func TestTallBoard(t *testing.T) {
+	d, _, err := definition.Parse(`{"name": "tall", "board": {"files": 5, "ranks": 12}, "pieces": {"a": "BN"}, "start": "a2kr/r4/5/5/5/5/5/5/5/5/R4/A2KR w - - 0 1"}`)
+	if err != nil {
+		t.Fatalf("definition.Parse: %v", err)
+	}
+	c := config()
+	c.Rules = c.Rules.With(d.Compile())
+	k := begin(t, c)
+	k.Send("setoption name UCI_Variant value tall", "position startpos moves a2a11 d12c12 a11a12", "d", "go depth 2")
+	if want := "Fen: R1k1r/5/5/5/5/5/5/5/5/5/5/A2KR b - - 0 2"; !slices.Contains(k.Close(), want) {
+		t.Errorf("no %q", want)
 	}
 }
 

@@ -313,16 +313,14 @@ func (s *server) ponder(expected board.Move) {
 	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
 }
 
-// tellable returns the legal moves that XBoard supports, or nil if it supports all or none of them. XBoard
-// does not support en passant captures that land on the captured pawn's home square.
+// tellable returns the legal moves that XBoard supports, or nil if it supports all or none of them.
 func tellable(game *rules.Line) (moves []board.Move) {
 	p := game.Position()
 	r := game.Rules()
 	guide := r.Guide()
 	all := rules.LegalMoves(r, &p)
 	for _, m := range all {
-		ahead := m.To().Rank() - m.From().Rank()
-		if guide.Class(&p, m)&rules.EnPassant == 0 || ahead*ahead == 1 {
+		if guide.Class(&p, m)&rules.EnPassant == 0 || ordinaryPassant(r, &p, m) {
 			moves = append(moves, m)
 		}
 	}
@@ -330,6 +328,30 @@ func tellable(game *rules.Line) (moves []board.Move) {
 		return nil
 	}
 	return moves
+}
+
+// ordinaryPassant reports whether XBoard recognises an en passant capture: one that starts in the opponent's half
+// of the board and moves diagonally, to the square behind the captured pawn.
+func ordinaryPassant(r rules.Rules, p *board.Position, m board.Move) bool {
+	places := map[string]rules.SquareInfo{}
+	height := 0
+	for _, s := range r.Info().Squares {
+		places[s.Name], height = s, max(height, s.Y+1)
+	}
+	from, to := places[r.Guide().SquareName(p, m.From())], places[r.Guide().SquareName(p, m.To())]
+	for _, behind := range places {
+		if behind.X != to.X || behind.Y != from.Y {
+			continue
+		}
+		square, err := r.Guide().ParseSquare(p, behind.Name)
+		beyond := from.Y >= height/2
+		ahead := to.Y - from.Y
+		if p.Side == board.Black {
+			beyond, ahead = !beyond, -ahead
+		}
+		return err == nil && beyond && ahead == 1 && p.Piece(square) == board.NewPiece(p.Side.Other(), board.Pawn)
+	}
+	return false
 }
 
 // startAnalysis analyses the current position.

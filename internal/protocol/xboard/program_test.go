@@ -18,7 +18,9 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // engineWord makes the test binary run as an engine: "xboard.test xboard-engine MOVE,MOVE..." plays the given
@@ -27,7 +29,7 @@ const engineWord = "xboard-engine"
 
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == engineWord {
-		c := config()
+		c := ownConfig()
 		c.Book = func(r rules.Rules) engine.Book { return script(r, strings.Split(os.Args[2], ",")) }
 		if err := xboard.Serve(context.Background(), os.Stdin, os.Stdout, c); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -36,6 +38,29 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// own are definitions whose boards or pieces only the engine knows.
+var own = []string{
+	`{"name": "archbishops", "pieces": {"a": "BN"}, "promotes": "qrbna", "start": "ranqkbar/pppppppp/8/8/8/8/PPPPPPPP/RANQKBAR w KQkq - 0 1"}`,
+	`{"name": "small", "board": {"files": 6, "ranks": 6}, "pieces": {"a": "BN"}, "promotes": "qra", "start": "arqkra/pppppp/6/6/PPPPPP/ARQKRA w - - 0 1"}`,
+	`{"name": "wide", "board": {"files": 10, "ranks": 6}, "pieces": {"a": "BN", "c": "RN", "x": "FfN"}, "promotes": "qrbnac", "start": "rnabqkbcnr/pppppppppp/10/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1"}`,
+	`{"name": "hurdles", "castling": false, "pieces": {"p": "mfFcefWimfF2", "n": "fNbFsD", "c": "mRcpR", "g": "gQ", "h": "nN"}, "promotes": "qrcng", "start": "cnggkrnc/pppppppp/8/8/8/8/PPPPPPPP/CNGGKRNC w - - 0 1"}`,
+}
+
+// ownConfig is config with these definitions.
+func ownConfig() xboard.Config {
+	c := config()
+	all := variant.Builtin().All()
+	for _, text := range own {
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, d.Compile())
+	}
+	c.Rules = registry.New(all...)
+	return c
 }
 
 // opening is a book with a single line, keyed by position hash.
@@ -191,6 +216,13 @@ func TestXBoard(t *testing.T) {
 			{"cylinder", "cylinder", "a2a4,e7e5,a4a5,h7h5,a5h6,g8f6,h6g7,h8g8,g7f8n,e8f8,g1f3,b8c6,e2e3,d7d6,f1e2,c8e6,e1g1,d8d7", "d8d7"},
 			// Triboard: en passant over the seam lands on a square that XBoard does not expect.
 			{"triboard", "triboard", "a2a4,e7e5,a4a5,h7h5,a5h7", "h7h5"},
+			// Pieces and boards that only the engine knows: archbishops that move as knights and bishops, en
+			// passant, promotion to one, and castling.
+			{"archbishops", "archbishops", "e2e4,d7d5,e4e5,f7f5,e5f6,b8a6,f6g7,a8b8,g7h8a,c8b6,g1h3,b6c4,f1e2,d8d6,e1g1", "e1g1"},
+			// On a small board, XBoard does not know en passant.
+			{"small", "small", "c2c4,b5b3,a2b3,a6b4", "c2c4"},
+			{"wide", "wide", "c1d3,h6g4", "h6g4"},
+			{"hurdles", "hurdles", "d2b4,e7g5", "e7g5"},
 		} {
 			t.Run(c.rules, func(t *testing.T) {
 				t.Parallel()
@@ -240,7 +272,7 @@ func judge(t *testing.T, m match) {
 	case end == nil:
 		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.output, m.pgn)
 	case !regexp.MustCompile(`(?i)^(xboard adjudication: (checkmate|stalemate|insufficient mating material|50-move rule|repetition draw)|(White|Black) mates|Stalemate|Draw by .*|No play can lead to mate)$`).MatchString(end[1]):
-		t.Errorf("the game ended with %q", end[1])
+		t.Errorf("the game ended with %q:\n%s", end[1], m.pgn)
 	}
 	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.output); wrong != "" {
 		t.Errorf("unexpected error message: %s", wrong)

@@ -2,8 +2,11 @@ package xboard
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/ini"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -17,11 +20,102 @@ import (
 // games in which stalemate is not a draw.
 func shown(r rules.Rules) bool {
 	info := r.Info()
-	if !info.Chessboard() || info.Reflects {
+	d, ok := definition.Of(r)
+	switch {
+	case info.Reflects:
+		return false
+	case !ok:
+		return info.Chessboard()
+	case d.Base != "" || d.Stalemate != rules.StalemateDraws:
+		return false
+	case d.Plain():
+		return d.Seam.Crossing != definition.Hop
+	}
+	_, _, ok = piecesOf(r, d)
+	return ok && flatBoard(d) && (!info.Castling || orthodoxCastling(r, d))
+}
+
+// flatBoard reports whether XBoard knows everything in a definition but its pieces. XBoard numbers the ranks of
+// taller boards from 0.
+func flatBoard(d *definition.Definition) bool {
+	b := &d.Board
+	return b.Files <= 12 && b.Ranks <= 9 && b.Planes == 1 && b.Holes == nil && d.Links == nil && d.Rebirth == definition.NoRebirth &&
+		d.Seam.Crossing == definition.NoCrossing && d.Ends.Crossing == definition.NoCrossing && !d.Chess960 &&
+		d.Royal == "k" && d.Pawn.Zone == 1 && d.Goal.Checks == 0 && d.Goal.Reach == nil
+}
+
+// orthodoxCastling reports whether kings that move as in chess castle from the squares of chess. XBoard knows
+// no other castling.
+func orthodoxCastling(r rules.Rules, d *definition.Definition) bool {
+	info := r.Info()
+	start, err := r.Guide().ParsePosition(info.Start, rules.ParseOptions{AllowNoKing: true})
+	if err != nil || !info.Chessboard() || slices.ContainsFunc(d.Pieces, func(p definition.Piece) bool { return p.Kind == 'k' }) {
 		return false
 	}
-	d, ok := definition.Of(r)
-	return !ok || d.Plain() && d.Seam.Crossing != definition.Hop && d.Stalemate == rules.StalemateDraws
+	for right, squares := range map[board.Castling][2]string{
+		board.WhiteShort: {"e1", "h1"}, board.WhiteLong: {"e1", "a1"}, board.BlackShort: {"e8", "h8"}, board.BlackLong: {"e8", "a8"},
+	} {
+		king, _ := board.ParseSquare(squares[0])
+		rook, _ := board.ParseSquare(squares[1])
+		if start.Castling()&right != 0 && (start.Piece(king).Role() != board.King || start.Piece(rook).Role() != board.Rook) {
+			return false
+		}
+	}
+	return true
+}
+
+// pictures maps movements in XBoard's notation to the places of pieces with a fitting picture in XBoard's list
+// of pieces.
+var pictures = map[string]int{
+	"F": 5, "A": 6, "BN": 7, "NB": 7, "RN": 8, "NR": 8, "W": 9, "WF": 10, "FW": 10, "mRcpR": 11, "N0": 12, "gRgB": 15,
+}
+
+// lastPlace is the place of the king in XBoard's list of pieces.
+const lastPlace = 21
+
+// piecesOf returns XBoard's list of pieces, and the commands that define how they move. It returns false if
+// XBoard cannot play one of them.
+func piecesOf(r rules.Rules, d *definition.Definition) (list string, commands []string, ok bool) {
+	letters := []byte(strings.Repeat(".", lastPlace+1))
+	var further []byte
+	moves := map[byte]string{}
+	for _, k := range r.Info().Kinds {
+		if k.Role <= board.King {
+			place := int(k.Role) - 1
+			if k.Role == board.King {
+				place = lastPlace
+			}
+			letters[place] = k.Letter
+		} else {
+			further = append(further, k.Letter)
+		}
+		text := k.Betza
+		if k.Role == board.Pawn && text == "" {
+			if text = "mfWcefF"; d.DoublePush {
+				text += "imfW2"
+			}
+		}
+		if text == "" {
+			continue
+		}
+		move, err := ini.Betza(text)
+		if err != nil {
+			return "", nil, false
+		}
+		moves[k.Letter] = move
+		commands = append(commands, fmt.Sprintf("piece %c& %s", k.Letter, move))
+	}
+	for _, letter := range further {
+		place := pictures[moves[letter]]
+		for at := lastPlace - 1; place == 0 || letters[place] != '.'; at-- {
+			if at < int(board.King)-1 {
+				return "", nil, false
+			}
+			place = at
+		}
+		letters[place] = letter
+	}
+	return string(letters) + strings.ToLower(string(letters)), commands, true
 }
 
 // offered lists the available rule sets by their XBoard names.
@@ -82,6 +176,10 @@ func (s *server) variant(name string) {
 // that name, and the moves of each piece in Betza notation, in which o means a cylinder.
 func (s *server) describe(r rules.Rules) {
 	info := r.Info()
+	if d, ok := definition.Of(r); ok && d.Base == "" && !d.Plain() {
+		s.describePieces(r, d)
+		return
+	}
 	if !info.Chessboard() {
 		return
 	}
@@ -109,5 +207,17 @@ func (s *server) describe(r rules.Rules) {
 		if over(k) != "" {
 			s.out.Linef("piece %c& o%c", k.Letter(), k.Letter())
 		}
+	}
+}
+
+// describePieces sends XBoard a description of a game with its own board or pieces.
+func (s *server) describePieces(r rules.Rules, d *definition.Definition) {
+	list, commands, ok := piecesOf(r, d)
+	if !ok || d.Board.Planes > 1 {
+		return
+	}
+	s.out.Linef("setup (%s) %dx%d+0_fairy %s", list, d.Board.Files, d.Board.Ranks, r.Info().Start)
+	for _, c := range commands {
+		s.out.Linef("%s", c)
 	}
 }

@@ -96,6 +96,12 @@ func TestVariants(t *testing.T) {
 		{"mirrorsquare", all, []string{setup + "KQkq - 0 1"}},
 		{"nachfolger", all, []string{setup + "- - 0 1"}},
 		{"trid", all, nil},
+		{"small", ownConfig(), []string{
+			"setup (PNBRQ..A.............Kpnbrq..a.............k) 6x6+0_fairy arqkra/pppppp/6/6/PPPPPP/ARQKRA w - - 0 1",
+			"piece P& fmWfceFifmW2", "piece A& BN"}},
+		{"hurdles", ownConfig(), []string{
+			"setup (PNBRQ......C...G....HKpnbrq......c...g....hk) 8x8+0_fairy cnggkrnc/pppppppp/8/8/8/8/PPPPPPPP/CNGGKRNC w - - 0 1",
+			"piece P& fmFfceWifmF2", "piece N& fhNbFsD", "piece C& mRcpR", "piece G& gRgB", "piece H& nN"}},
 		{"tiny", small, []string{
 			"tellusererror XBoard cannot display tiny: play it with tain play tiny, in the browser with tain serve, or in a program that knows it over UCI",
 			"Error (unsupported variant): tiny"}},
