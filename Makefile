@@ -155,7 +155,7 @@ bench-cluster: web ## measure the cost of moves and sockets on one node with SQL
 	@$(MAKE) --no-print-directory build
 	scripts/bench-cluster.mjs
 
-pictures: setup ## redraw the pictures in docs/pictures.md and write the rulebooks in docs/rules
+pictures: setup ## redraw the pictures in docs/pictures.md and docs/topology.md, and write the rulebooks in docs/rules
 	go run ./internal/tool/rulebook
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 

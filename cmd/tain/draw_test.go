@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/gif"
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,35 +16,47 @@ import (
 
 const pictures = "../../docs/pictures"
 
-// TestPictures runs the commands in docs/pictures.md and compares the pictures with the saved ones. With
-// -update it replaces the saved pictures.
+// TestPictures runs the commands in docs/pictures.md and docs/topology.md and compares the pictures with the
+// saved ones. With -update it replaces the saved pictures.
 func TestPictures(t *testing.T) {
-	page, err := os.ReadFile("../../docs/pictures.md")
-	if err != nil {
-		t.Fatalf("os.ReadFile: %v", err)
-	}
 	var made []string
-	for _, block := range fences(string(page), "console") {
-		line := strings.TrimSpace(strings.TrimPrefix(block, "$ "))
-		args := words(strings.TrimPrefix(line, "tain "))
-		if len(args) < 3 || args[0] != "draw" || args[len(args)-2] != "-o" {
-			t.Fatalf("this command does not end in -o FILE: %s", line)
+	for _, chapter := range []string{"pictures.md", "topology.md"} {
+		page, err := os.ReadFile("../../docs/" + chapter)
+		if err != nil {
+			t.Fatalf("os.ReadFile: %v", err)
 		}
-		name := filepath.Base(args[len(args)-1])
-		made = append(made, name)
-		if !strings.Contains(string(page), "](pictures/"+name+")") {
-			t.Errorf("docs/pictures.md draws %s but does not show it", name)
+		dir := t.TempDir()
+		definitions := map[string]string{} // path by file name
+		for _, block := range fences(string(page), "toml") {
+			name := regexp.MustCompile(`name *= "([^"]*)"`).FindStringSubmatch(block)[1] + ".toml"
+			definitions[name] = filepath.Join(dir, name)
+			if err := os.WriteFile(definitions[name], []byte(block), 0o644); err != nil {
+				t.Fatalf("os.WriteFile: %v", err)
+			}
 		}
-		drawn := filepath.Join(t.TempDir(), name)
-		args[len(args)-1] = drawn
-		if status, out, errs := call("", args...); status != 0 || out != "" || errs != "" {
-			t.Errorf("%s: status %d, output %s%s", line, status, out, errs)
-			continue
+		for _, block := range fences(string(page), "console") {
+			line := strings.TrimSpace(strings.TrimPrefix(block, "$ "))
+			args := words(strings.TrimPrefix(line, "tain "))
+			if len(args) < 3 || args[0] != "draw" || args[len(args)-2] != "-o" {
+				t.Fatalf("this command does not end in -o FILE: %s", line)
+			}
+			name := filepath.Base(args[len(args)-1])
+			made = append(made, name)
+			if !strings.Contains(string(page), "](pictures/"+name+")") {
+				t.Errorf("docs/%s draws %s but does not show it", chapter, name)
+			}
+			drawn := filepath.Join(dir, name)
+			args[len(args)-1] = drawn
+			args[1] = cmp.Or(definitions[args[1]], args[1])
+			if status, out, errs := call("", args...); status != 0 || out != "" || errs != "" {
+				t.Errorf("%s: status %d, output %s%s", line, status, out, errs)
+				continue
+			}
+			comparePicture(t, drawn, filepath.Join(pictures, name))
 		}
-		comparePicture(t, drawn, filepath.Join(pictures, name))
 	}
-	if len(made) < 25 {
-		t.Fatalf("docs/pictures.md has %d commands, want at least 25", len(made))
+	if len(made) < 45 {
+		t.Fatalf("the pages have %d commands, want at least 45", len(made))
 	}
 	there, err := os.ReadDir(pictures)
 	if err != nil {
@@ -50,7 +64,7 @@ func TestPictures(t *testing.T) {
 	}
 	for _, f := range there {
 		if !slices.Contains(made, f.Name()) {
-			t.Errorf("no command in docs/pictures.md draws %s", f.Name())
+			t.Errorf("no command in the documentation draws %s", f.Name())
 		}
 	}
 }
