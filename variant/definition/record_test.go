@@ -3,15 +3,18 @@ package definition_test
 import (
 	"errors"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/oracle/anyboard"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat/text"
 )
 
 const (
@@ -208,5 +211,57 @@ func TestStudies(t *testing.T) {
 	text := pgnOf(t, played(t, r, r.Info().Start, "d4"))
 	if back, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {
 		t.Errorf("%v in\n%s", err, text)
+	}
+}
+
+// TestRecordsAnyBoard plays random games of random definitions with their own boards and pieces, and checks that
+// PGN and links contain everything: the rules, the moves in SAN and the final position.
+func TestRecordsAnyBoard(t *testing.T) {
+	games := 150
+	if testing.Short() {
+		games = 40
+	}
+	dice := rand.New(rand.NewPCG(6, 7))
+	for range games {
+		form, _ := anyboard.Invent(dice, anyboard.Limits{Squares: 64, Planes: 1})
+		d, _, err := definition.Parse(form)
+		if err != nil {
+			t.Fatalf("%s: definition.Parse: %v", form, err)
+		}
+		r := d.Compile()
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
+		if err != nil {
+			t.Fatalf("%s: ParsePosition: %v", form, err)
+		}
+		line := rules.NewLine(r, p)
+		for range 40 {
+			if line.Outcome().Over() {
+				break
+			}
+			at := line.Position()
+			moves := rules.LegalMoves(r, &at)
+			if _, err := line.Play(moves[dice.IntN(len(moves))]); err != nil {
+				t.Fatalf("%s: line.Play: %v", form, err)
+			}
+		}
+		final := line.Position()
+		want := r.Guide().FormatPosition(&final)
+		record := pgnOf(t, pgn.NewGame(r, p, line.Moves()...))
+		back, err := pgn.NewReader(strings.NewReader(record), variant.Builtin().Find).Next()
+		if err != nil {
+			t.Errorf("%v:\n%s", err, record)
+			continue
+		}
+		if end, err := back.Final(); err != nil || back.Rules.Guide().FormatPosition(&end) != want || pgnOf(t, back) != record {
+			t.Errorf("the record ends differently (%v), want %s:\n%s", err, want, record)
+		}
+		if d.Plain() {
+			continue // see TestLinkContainsRules; links of such games have no clocks
+		}
+		link := text.FormatLink(r, &final)
+		l, err := text.ParseLink(link, variant.Builtin().Find)
+		if err != nil || l.Rules.Info().Hash != d.Hash() || l.Rules.Guide().FormatPosition(&l.Position) != want {
+			t.Errorf("%s is read as %+v (%v), want %s", link, l, err, want)
+		}
 	}
 }

@@ -294,8 +294,8 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = fmt.Errorf("%s positions have no link form; links are for 8x8 boards", r.Info().Name)
-		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
+			bad = fmt.Errorf("%s positions have no link form; links are for flat boards", r.Info().Name)
+		} else if len(r.Info().Kinds) == 0 && (p.HalfmoveClock != 0 || p.FullmoveNumber != 1) {
 			done.Notices = append(done.Notices, fmt.Sprintf("links have no clocks: dropped half-move clock %v and move number %v", p.HalfmoveClock, p.FullmoveNumber))
 		}
 	case "pgn":

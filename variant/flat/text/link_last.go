@@ -57,7 +57,7 @@ func (l *linkReader) readText(value spread) {
 				"turn is {text, quote}, but in the position it is {side}'s turn", message.Args{"text": notation.Clip(turn.text), "side": p.Side})
 		}
 	}
-	if l.draft.rules.Info().Chessboard() {
+	if info := l.draft.rules.Info(); info.Chessboard() && len(info.Kinds) == 0 {
 		l.readLastMove()
 		return
 	}
@@ -65,7 +65,7 @@ func (l *linkReader) readText(value spread) {
 	l.readLastElsewhere()
 }
 
-// readLastElsewhere parses the last move in a rule set that is not on a chessboard. The move must name its
+// readLastElsewhere parses the last move in a rule set with pieces or a board of its own. The move must name its
 // origin and destination.
 func (l *linkReader) readLastElsewhere() {
 	value, given := l.values["lastmove"]

@@ -18,7 +18,7 @@ type linkReader struct {
 	values  map[string]spread // by lower-case name
 	leftOut []message.Message // notices about unknown parameters
 	named   [board.NoSquare][]board.Piece
-	foreign bool // the position is not on a chessboard and has already been parsed
+	foreign bool // the rule set has pieces or a board of its own, and the position has already been parsed
 	noLists bool // the rule set is not on a chessboard, and a fault has been added
 	link    Link
 }

@@ -15,17 +15,23 @@ import (
 
 // FormatLink formats a position as the query of a page URL, including the question mark. The link contains
 // castling rights only if they differ from the default for the board, and the last move only if it allows an
-// en passant capture. It contains the definition of a user's rule set, but not the clocks. If the rule set is
-// not on a chessboard, FormatLink returns "".
+// en passant capture. It contains the definition of a user's rule set, but not the clocks. For a rule set with
+// pieces or a board of its own, the link contains the text of the position. For boards in space, FormatLink
+// returns "".
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
-	if !info.Chessboard() {
+	if !info.Chessboard() && len(info.Kinds) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteByte('?')
 	if info.Definition != "" {
 		fmt.Fprintf(&b, "rules=%s&", PackRules(info.Definition))
+	}
+	if len(info.Kinds) > 0 {
+		position := strings.NewReplacer("+", "%2B", " ", "+").Replace(r.Guide().FormatPosition(p))
+		fmt.Fprintf(&b, "position=%s&variant=%s", position, info.Name)
+		return b.String()
 	}
 	b.WriteString("board=")
 	study := false
