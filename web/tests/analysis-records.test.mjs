@@ -127,7 +127,7 @@ const settled = (page, test) =>
     look();
   })`);
 
-test("a game of 4,000 half-moves opens, steps and reloads in tasks less than five times as long as one of 40", async () => {
+test("a game of 4,000 half-moves opens and reloads in tasks less than five times as long as one of 40", async () => {
   const page = await open("?variant=chess");
   const list = `document.querySelector("[role=group][aria-label=Moves]")`;
   const last = `[...${list}.querySelectorAll("button")].at(-1)`;

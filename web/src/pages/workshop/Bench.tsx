@@ -23,6 +23,9 @@ import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { shownTitle } from "./gallery";
 import { PictureSwitches } from "./PictureSwitches";
+import { PieceSwitches } from "./PieceSwitches";
+import { ShapeSwitches } from "./ShapeSwitches";
+import { GamePieces } from "../../board/GamePieces";
 import { firstDraft, openDraft, rememberDraft } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
@@ -227,12 +230,14 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               <RulebookText rules={rules} info={game.info} />
             </Suspense>
           ) : (
-            <>
+            <GamePieces info={game.info}>
               {draft.base ? (
                 <BoardSwitches {...all} />
               ) : (
                 <>
+                  <ShapeSwitches {...all} />
                   <SeamSwitches {...all} />
+                  <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
                   <ReflectionSwitches {...all} />
                   <MoveSwitches {...all} />
                 </>
@@ -248,7 +253,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
                 onFile={file}
                 onSay={setMessage}
               />
-            </>
+            </GamePieces>
           )}
         </div>
       </div>

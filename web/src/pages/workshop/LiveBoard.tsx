@@ -9,9 +9,11 @@ import { Board } from "../../board/Board";
 import { PieceIcon } from "../../board/Piece";
 import { refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { errorText, sentence } from "../../rules/text";
+import { capitalise, errorText, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
+import { GamePieces } from "../../board/GamePieces";
+import { lettersOf, roleOf } from "../../board/pieces";
 import { kinds, type Kind } from "./draft";
 import { shownTitle } from "./gallery";
 
@@ -49,11 +51,57 @@ const open: Record<Kind, { position: string; chosen: string }> = {
   k: { position: "4k3/8/8/8/K7/8/8/8 w - - 0 1", chosen: "a4" },
 };
 
-const flatTries: readonly Try[] = kinds.map((kind) => ({
-  label: () => t("page.workshop.on-open-board", { kind }),
-  face: () => <PieceIcon letter={kind.toUpperCase()} label="" />,
-  ...open[kind],
-}));
+/**
+ * Returns an open board of any shape with a piece near its left edge. Next to it is a pawn that it may be able to
+ * capture, and farther to the right one that it may be able to jump over.
+ */
+function openBoard({ shape, squares, start }: VariantInfo, letter: string): { position: string; chosen: string } {
+  const { files = 8, ranks = 8 } = shape ?? {};
+  const names = new Map(squares.map(({ name, x, y }) => [`${x} ${y}`, name]));
+  const own = squares
+    .filter(({ y }) => y > 0 && y < ranks - 1)
+    .reduce(
+      (best, one) => {
+        const far = ({ x, y }: typeof one) => Math.abs(x - 1) + Math.abs(y - (ranks >> 1));
+        return far(one) < far(best) ? one : best;
+      },
+      squares[0] as VariantInfo["squares"][number],
+    );
+  const pieces = new Map([[`${own.x} ${own.y}`, letter.toUpperCase()]]);
+  for (const at of [`${own.x + 1} ${own.y + 1}`, `${own.x + 2} ${own.y}`]) {
+    const last = Number(at.split(" ")[1]);
+    if (names.has(at) && last > 0 && last < ranks - 1) pieces.set(at, "p");
+  }
+  const rows = Array.from({ length: ranks }, (_, row) => {
+    let text = "";
+    let gap = 0;
+    for (let x = 0; x < files; x++) {
+      const at = `${x} ${ranks - 1 - row}`;
+      const sign = names.has(at) ? pieces.get(at) : "*";
+      if (!sign) {
+        gap++;
+        continue;
+      }
+      text += (gap || "") + sign;
+      gap = 0;
+    }
+    return text + (gap || "");
+  });
+  const checks = start.split(" ")[6] ? " +0+0" : "";
+  return { position: `${rows.join("/")} w - - 0 1${checks}`, chosen: own.name };
+}
+
+/** Returns the examples of a game on a flat board. */
+function flatTries(info: VariantInfo): Try[] {
+  return lettersOf(info.kinds).map((kind) => ({
+    label: () =>
+      kinds.includes(kind)
+        ? t("page.workshop.on-open-board", { kind })
+        : t("page.workshop.piece-on-open-board", { piece: capitalise(roleOf(kind, info.kinds)) }),
+    face: () => <PieceIcon letter={kind.toUpperCase()} label="" />,
+    ...((info.kinds ? undefined : open[kind]) ?? openBoard(info, kind)),
+  }));
+}
 
 /** Returns a position with a board on QL3, with or without a passenger, and a bishop whose shadow falls on KL3. */
 function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
@@ -155,27 +203,34 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
       <p class={styles.caption} role="status">
         {caption}
       </p>
-      <div
-        class={classes(layouts.cluster, layouts.gap3, styles.tries, Boolean(info.levels?.length) && styles.many)}
-        role="group"
-        aria-label={t("page.workshop.what-to-look-at")}
-      >
-        <Button disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
-          {t("page.workshop.start")}
-        </Button>
-        {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
-          <Button
-            key={position}
-            aria-label={label()}
-            title={label()}
-            aria-pressed={look.position === position}
-            onClick={() => onLook({ position, chosen, id: look.id + 1 })}
-          >
-            {face()}
+      <GamePieces info={info}>
+        <div
+          class={classes(
+            layouts.cluster,
+            layouts.gap3,
+            styles.tries,
+            (Boolean(info.levels?.length) || (info.kinds?.length ?? 0) > 6) && styles.many,
+          )}
+          role="group"
+          aria-label={t("page.workshop.what-to-look-at")}
+        >
+          <Button disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
+            {t("page.workshop.start")}
           </Button>
-        ))}
-        <Button onClick={() => setFlip(!flip)}>{t("page.workshop.flip")}</Button>
-      </div>
+          {(info.levels?.length ? spaceTries : flatTries(info)).map(({ label, face, position, chosen }) => (
+            <Button
+              key={position}
+              aria-label={label()}
+              title={label()}
+              aria-pressed={look.position === position}
+              onClick={() => onLook({ position, chosen, id: look.id + 1 })}
+            >
+              {face()}
+            </Button>
+          ))}
+          <Button onClick={() => setFlip(!flip)}>{t("page.workshop.flip")}</Button>
+        </div>
+      </GamePieces>
     </>
   );
 }

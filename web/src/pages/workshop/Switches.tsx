@@ -5,12 +5,29 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
 import { Button } from "../../components/Button";
+import { useContext, useState } from "preact/hooks";
+import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
+import { roleOf } from "../../board/pieces";
+import { capitalise } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
-import { Kinds, marks, Notes, Switch } from "./fields";
+import {
+  type Draft,
+  fitStart,
+  type Kind,
+  kinds,
+  kindsOf,
+  nameFor,
+  type Reflection,
+  toggled,
+  toggledInOrder,
+  toggledSquare,
+  usualStart,
+} from "./draft";
+import { Kinds, marks, Notes, NumberField, Switch, toggleText } from "./fields";
+import { SquareGrid } from "./SquareGrid";
 
 /** Changes a draft and announces the change. Typing in one field counts as one change. */
 export type Change = (part: Partial<Draft>, message: string, field?: string) => void;
@@ -86,6 +103,7 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
               none: t("page.workshop.the-edge-is-an-edge"),
               wrap: t("page.workshop.the-board-goes-round"),
               hop: t("page.workshop.pieces-hop-over-the-edge"),
+              twist: t("page.workshop.the-board-is-twisted"),
             }[crossing],
           )
         }
@@ -93,22 +111,25 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
           { value: "none", name: t("page.workshop.an-edge"), about: t("page.workshop.as-in-chess") },
           { value: "wrap", name: t("page.workshop.round"), about: t("page.workshop.like-a-cylinder") },
           { value: "hop", name: t("page.workshop.portal"), about: t("page.workshop.riders-keep-their-rank") },
+          { value: "twist", name: t("page.workshop.moebius"), about: t("page.workshop.with-ranks-reversed") },
         ]}
       />
+      <Notes defined={defined} field="seam.crossing" />
       {draft.crossing !== "none" && (
         <>
           <Kinds
             legend={t("page.workshop.who-may-cross")}
-            of={kinds}
+            of={kindsOf(draft)}
             chosen={draft.kinds}
             field="seam.kinds"
             defined={defined}
-            onToggle={(kind) =>
+            onToggle={(kind, piece) => {
+              const not = draft.kinds.includes(kind);
               onChange(
                 { kinds: toggled(draft.kinds, kind) },
-                t("page.workshop.may-cross", { kind, not: draft.kinds.includes(kind) }),
-              )
-            }
+                kinds.includes(kind) ? t("page.workshop.may-cross", { kind, not }) : toggleText(piece, !not),
+              );
+            }}
           />
           {draft.kinds.includes("p") && (
             <RadioGroup
@@ -184,7 +205,7 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
               { value: "ranks", name: t("page.workshop.top-and-bottom"), about: t("page.workshop.a1-and-a8") },
             ]}
           />
-          <Makes reflection={reflection} defined={defined} onChange={set} />
+          <Makes all={kindsOf(draft)} reflection={reflection} defined={defined} onChange={set} />
           <RadioGroup
             legend={t("page.workshop.what-appears-is")}
             name="colour"
@@ -241,38 +262,65 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
 const own = ({ field }: { field: string }) => !field.startsWith("reflection.makes");
 
 interface MakesProps {
+  /** The kinds of the game. */
+  all: readonly Kind[];
   reflection: Reflection;
   defined: Defined;
   onChange: (part: Partial<Reflection>, message: string) => void;
 }
 
 /** Which piece each type spawns, and which types go on to the reflected square. */
-function Makes({ reflection, defined, onChange }: MakesProps) {
+function Makes({ all, reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
+  const known = useContext(PieceKinds);
+  const name = (kind: Kind) => roleOf(kind, known);
+  /** Returns the text for kinds of chess, or for others. */
+  const either = (involved: Kind[], chess: () => string, other: () => string) =>
+    involved.every((kind) => kinds.includes(kind)) ? chess() : other();
   const make = (kind: Kind, made: Kind | "") => {
     const { [kind]: _, ...rest } = makes;
     onChange(
       { makes: made ? { ...rest, [kind]: made } : rest },
-      made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind }),
+      either(
+        made ? [kind, made] : [kind],
+        () => (made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind })),
+        () =>
+          t("page.workshop.piece-spawns", {
+            piece: capitalise(name(kind)),
+            made: made ? name(made) : t("page.workshop.nothing"),
+          }),
+      ),
     );
   };
   return (
     <fieldset class={controls.fieldset} {...marks(defined, "reflection.makes")}>
       <legend>{t("page.workshop.what-each-piece-leaves")}</legend>
       <ul class={classes(layouts.stack, layouts.gap3, layouts.list, switches.makes)}>
-        {kinds.map((kind) => (
+        {all.map((kind) => (
           <li key={kind}>
             <PieceIcon letter={kind.toUpperCase()} label="" />
             <label>
-              <span>{t("page.workshop.kind-makes", { kind })}</span>
+              <span>
+                {either(
+                  [kind],
+                  () => t("page.workshop.kind-makes", { kind }),
+                  () => t("page.workshop.piece-spawns", { piece: capitalise(name(kind)), made: "" }),
+                )}
+              </span>
               <select
                 class={controls.field}
                 value={makes[kind] ?? ""}
                 onChange={(event) => make(kind, event.currentTarget.value as Kind | "")}
               >
                 <option value="">{t("page.workshop.nothing")}</option>
-                {kinds.map((made) => (
-                  <option value={made}>{t("page.workshop.a-kind", { kind: made })}</option>
+                {all.map((made) => (
+                  <option value={made}>
+                    {either(
+                      [made],
+                      () => t("page.workshop.a-kind", { kind: made }),
+                      () => name(made),
+                    )}
+                  </option>
                 ))}
               </select>
             </label>
@@ -280,11 +328,19 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
               <input
                 type="checkbox"
                 checked={goes_on.includes(kind)}
-                aria-label={t("page.workshop.go-on", { kind })}
+                aria-label={either(
+                  [kind],
+                  () => t("page.workshop.go-on", { kind }),
+                  () => `${capitalise(name(kind))}: ${t("page.workshop.goes-on-itself")}`,
+                )}
                 onChange={() =>
                   onChange(
                     { goes_on: toggled(goes_on, kind) },
-                    t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }),
+                    either(
+                      [kind],
+                      () => t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }),
+                      () => toggleText(capitalise(name(kind)), !goes_on.includes(kind)),
+                    ),
                   )
                 }
               />
@@ -312,6 +368,17 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
           )
         }
       />
+      {draft.castling && (
+        <Switch
+          name={t("page.workshop.castling-960")}
+          about={t("page.workshop.castling-960-about")}
+          on={draft.chess960}
+          onChange={(chess960) =>
+            onChange({ chess960 }, chess960 ? t("page.workshop.castling-960-on") : t("page.workshop.castling-960-off"))
+          }
+        />
+      )}
+      <Notes defined={defined} field="castling" />
       <Switch
         name={t("page.workshop.double-step")}
         about={t("page.workshop.pawns-may-go-two-squares-switch")}
@@ -325,17 +392,56 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
       />
       <Kinds
         legend={t("page.workshop.a-pawn-becomes")}
-        of={["q", "r", "b", "n"]}
+        of={["q", "r", "b", "n", ...kindsOf(draft).slice(kinds.length), ...(draft.royal === "k" ? [] : ["k"])]}
         chosen={draft.promotes}
         field="promotes"
         defined={defined}
-        onToggle={(kind) =>
+        onToggle={(kind, piece) => {
+          const not = draft.promotes.includes(kind);
           onChange(
             { promotes: toggledInOrder(draft.promotes, kind) },
-            t("page.workshop.pawns-become", { kind, not: draft.promotes.includes(kind) }),
-          )
-        }
+            "qrbn".includes(kind) ? t("page.workshop.pawns-become", { kind, not }) : toggleText(piece, !not),
+          );
+        }}
       />
+      <div>
+        <NumberField
+          name={t("page.workshop.promotion-ranks")}
+          value={draft.zone}
+          min={1}
+          max={Math.max(1, draft.ranks)}
+          {...marks(defined, "pawn.zone")}
+          onChange={(zone) => onChange({ zone }, "", "zone")}
+        />
+        <Notes defined={defined} field="pawn" />
+      </div>
+      {(draft.zone > 1 || !draft.must) && (
+        <Switch
+          name={t("page.workshop.must-promote")}
+          about={t("page.workshop.must-promote-about")}
+          on={draft.must}
+          onChange={(must) =>
+            onChange({ must }, must ? t("page.workshop.pawns-must-promote") : t("page.workshop.pawns-may-promote"))
+          }
+        />
+      )}
+      <RadioGroup
+        legend={t("page.workshop.a-captured-piece")}
+        name="rebirth"
+        value={draft.rebirth}
+        onChoose={(rebirth) => onChange({ rebirth }, t("page.workshop.rebirth-is", { how: rebirth }))}
+        options={[
+          { value: "none", name: t("page.workshop.is-removed"), about: t("page.workshop.as-in-chess") },
+          { value: "home", name: t("page.workshop.comes-back"), about: t("page.workshop.on-its-start-square") },
+          {
+            value: "mirror",
+            name: t("page.workshop.comes-back-opposite"),
+            about: t("page.workshop.on-the-others-square"),
+          },
+        ]}
+      />
+      <Notes defined={defined} field="capture" />
+      <Goals draft={draft} defined={defined} onChange={onChange} />
       <RadioGroup
         legend={t("page.workshop.whoever-cannot-move-and-is")}
         name="stalemate"
@@ -375,7 +481,60 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   );
 }
 
+/** The ways to win other than checkmate. */
+function Goals({ draft, defined, onChange }: SwitchProps) {
+  const known = useContext(PieceKinds);
+  const used = Object.keys(draft.reach);
+  const [kind, setKind] = useState(used[0] ?? "k");
+  const chosen = draft.reach[kind] ?? [];
+  return (
+    <>
+      <div>
+        <NumberField
+          name={t("page.workshop.checks-that-win")}
+          value={draft.checks}
+          min={0}
+          max={99}
+          {...marks(defined, "goal.checks")}
+          onChange={(checks) => onChange({ checks }, t("page.workshop.checks-win", { n: checks }), "checks")}
+        />
+        <Notes defined={defined} field="goal.checks" />
+      </div>
+      <details class={switches.more} open={used.length > 0}>
+        <summary>{t("page.workshop.goal-squares")}</summary>
+        <label class={classes(layouts.row, layouts.gap5)}>
+          <span>{t("page.workshop.wins-by-reaching")}</span>
+          <select class={controls.field} value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+            {kindsOf(draft).map((each) => (
+              <option key={each} value={each}>
+                {capitalise(roleOf(each, known))}
+              </option>
+            ))}
+          </select>
+        </label>
+        <SquareGrid
+          files={draft.files}
+          ranks={draft.ranks}
+          holes={draft.holes}
+          chosen={chosen}
+          label={t("page.workshop.goal-squares-of", { piece: roleOf(kind, known) })}
+          onToggle={(square) => {
+            const { [kind]: _, ...rest } = draft.reach;
+            const squares = toggledSquare(chosen, square);
+            onChange(
+              { reach: squares.length > 0 ? { ...rest, [kind]: squares } : rest },
+              t("page.workshop.square-wins", { square, on: squares.includes(square) }),
+            );
+          }}
+        />
+        <Notes defined={defined} field="goal.reach" />
+      </details>
+    </>
+  );
+}
+
 export function StartSwitches({ draft, defined, onChange, position, onSetUp }: StartProps) {
+  const usual = draft.base ? usualStart(draft.base) : fitStart(usualStart(""), draft);
   return (
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="start">
       <h2 id="start">{t("page.workshop.start-position")}</h2>
@@ -402,10 +561,10 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
           {t("page.workshop.use-the-position-shown")}
         </Button>
         <Button
-          disabled={draft.start === usualStart(draft.base)}
+          disabled={draft.start === usual}
           onClick={() =>
             onChange(
-              { start: usualStart(draft.base), study: false },
+              { start: usual, study: false },
               draft.base ? t("page.workshop.the-game-starts-as-usual") : t("page.workshop.the-game-starts-as-in"),
             )
           }

@@ -4,6 +4,8 @@ import {
   basePolicies,
   draftOf,
   emptyDraft,
+  fitStart,
+  kindsOf,
   kingless,
   nameFor,
   ownCopy,
@@ -11,8 +13,10 @@ import {
   toggled,
   toggledInOrder,
   toggledNumber,
+  toggledSquare,
   usualStart,
 } from "./draft";
+import { withoutKind } from "./PieceSwitches";
 
 test("omitted definition fields default to chess", () => {
   assert.deepEqual(draftOf('{"name":"my-game","title":"My game"}'), emptyDraft);
@@ -78,4 +82,63 @@ test("derives names, copies definitions and toggles kinds", () => {
     [toggled("rn", "b"), toggled("nbr", "b"), toggledInOrder("qr", "n"), toggledInOrder("qr", "q")],
     ["nbr", "nr", "qrn", "r"],
   );
+});
+
+const torus = {
+  name: "torus",
+  title: "Torus",
+  start: "6/rnakbr/pppppp/6/6/6/6/PPPPPP/RNAKBR/6 w - - 0 1",
+  castling: "960",
+  double_push: true,
+  promotes: "qra",
+  stalemate: "draw",
+  boards: 1,
+  study: false,
+  seam: { crossing: "twist", kinds: "pnbrqka", en_passant: "crossed", mark: false },
+  board: { files: 6, ranks: 10, holes: "a5 f6" },
+  ends: { crossing: "wrap", kinds: "nbrqka" },
+  links: ["d8 n - e1 n"],
+  pieces: { a: { move: "BN", name: "archbishop" }, x: "WH" },
+  royal: "ka",
+  pawn: { zone: 2, must: false },
+  capture: { rebirth: "home" },
+  goal: { checks: 3, reach: { k: "c5 d5", a: "a1" } },
+};
+
+test("the fields of other boards and pieces round-trip, and are omitted if they are those of chess", () => {
+  assert.deepEqual(JSON.parse(textOf(draftOf(JSON.stringify(torus)))), torus);
+  for (const field of ["board", "ends", "links", "pieces", "royal", "pawn", "capture", "goal"]) {
+    assert.ok(!(field in (JSON.parse(textOf(emptyDraft)) as object)), field);
+  }
+});
+
+test("a kind that is removed is removed everywhere", () => {
+  const draft = draftOf(JSON.stringify({ ...torus, reflection: { makes: { n: "a", p: "p" }, goes_on: "ka" } }));
+  assert.equal(kindsOf(draft).join(""), "pnbrqkax");
+  const text = textOf({ ...draft, ...withoutKind(draft, "a"), start: "" });
+  const left = JSON.parse(text) as typeof torus & { reflection: { makes: object; goes_on: string } };
+  assert.deepEqual(left.pieces, { x: "WH" });
+  assert.deepEqual([left.promotes, left.seam.kinds, left.ends.kinds, left.royal], ["qr", "pnbrqk", "nbrqk", undefined]);
+  assert.deepEqual(
+    [left.goal.reach, left.reflection.makes, left.reflection.goes_on],
+    [{ k: "c5 d5" }, { p: "p" }, "k"],
+  );
+});
+
+test("the start position follows the shape of the board", () => {
+  const start = usualStart("");
+  const fitted = (files: number, ranks: number, holes: string[] = []) => fitStart(start, { files, ranks, holes });
+  assert.equal(fitted(8, 8), start);
+  assert.equal(fitted(8, 10), "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".replace("KQkq", "-"));
+  assert.equal(fitted(6, 6), "rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1");
+  assert.equal(fitted(4, 4), "nbqk/pppp/PPPP/NBQK w - - 0 1");
+  assert.equal(fitted(10, 5), "rnbqkbnr2/pppppppp2/10/PPPPPPPP2/RNBQKBNR2 w - - 0 1");
+  assert.equal(fitted(8, 8, ["a1", "d4", "e4"]), "rnbqkbnr/pppppppp/8/8/3**3/8/PPPPPPPP/*NBQKBNR w - - 0 1");
+  assert.equal(
+    fitStart(fitted(8, 8, ["a1", "d4"]), { files: 8, ranks: 8, holes: [] })
+      .split(" ")[0]
+      ?.at(-8),
+    "1",
+  );
+  assert.deepEqual(toggledSquare(toggledSquare(["a1"], "b2"), "a1"), ["b2"]);
 });

@@ -2,7 +2,9 @@
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
 
-export type Kind = "p" | "n" | "b" | "r" | "q" | "k";
+/** The letter of a kind of piece. */
+export type Kind = string;
+/** The kinds of chess, which every game has. */
 export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
 
 const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -49,6 +51,15 @@ export const basePolicies: Record<Base, Policy> = {
   meder: { ...tridPolicy, along: [1, 2], across: [0], direction: "rank", turns: false, shadow: false },
 };
 
+/** A kind that a game adds, or one of chess that moves differently. */
+export interface PieceDraft {
+  letter: Kind;
+  /** Its movement in Betza notation. */
+  move: string;
+  /** Its name, or "" for the usual one. */
+  name: string;
+}
+
 /** A definition with all its fields. Disabled features keep their settings until they are enabled again. */
 export interface Draft {
   name: string;
@@ -57,16 +68,36 @@ export interface Draft {
   base: Base | "";
   policy: Policy;
   start: string;
-  crossing: "none" | "wrap" | "hop";
+  files: number;
+  ranks: number;
+  /** The squares that do not exist. */
+  holes: readonly string[];
+  crossing: "none" | "wrap" | "hop" | "twist";
   kinds: string;
   en_passant: "crossed" | "home";
   mark: boolean;
+  ends: "none" | "wrap" | "twist" | "pole";
+  endsKinds: string;
+  /** Steps that lead elsewhere, such as "d8 n - e1 n". */
+  links: readonly string[];
+  pieces: readonly PieceDraft[];
+  royal: string;
   reflects: boolean;
   reflection: Reflection;
   castling: boolean;
+  /** Whether castling starts from any squares of the first rank. */
+  chess960: boolean;
   double_push: boolean;
+  /** The number of ranks on which pawns promote, and whether they must. */
+  zone: number;
+  must: boolean;
   promotes: string;
   stalemate: "draw" | "loss" | "win";
+  rebirth: "none" | "home" | "mirror";
+  /** The number of checks that win, or 0. */
+  checks: number;
+  /** The squares that win when a kind reaches them, by kind. */
+  reach: Readonly<Record<Kind, readonly string[]>>;
   boards: 1 | 3;
   study: boolean;
 }
@@ -87,16 +118,30 @@ export const emptyDraft: Draft = {
   base: "",
   policy: tridPolicy,
   start: orthodoxStart,
+  files: 8,
+  ranks: 8,
+  holes: [],
   crossing: "none",
   kinds: "pnbrqk",
   en_passant: "crossed",
   mark: false,
+  ends: "none",
+  endsKinds: "nbrqk",
+  links: [],
+  pieces: [],
+  royal: "k",
   reflects: false,
   reflection: usualReflection,
   castling: true,
+  chess960: false,
   double_push: true,
+  zone: 1,
+  must: true,
   promotes: orthodoxPromotes,
   stalemate: "draw",
+  rebirth: "none",
+  checks: 0,
+  reach: {},
   boards: 1,
   study: false,
 };
@@ -110,12 +155,20 @@ interface Form {
   policy?: Partial<Policy>;
   seam?: { crossing?: Draft["crossing"]; kinds?: string; en_passant?: Draft["en_passant"]; mark?: boolean };
   reflection?: Partial<Reflection>;
-  castling?: boolean;
+  castling?: boolean | "960";
   double_push?: boolean;
   promotes?: string;
   stalemate?: Draft["stalemate"];
   boards?: 1 | 3;
   study?: boolean;
+  royal?: string;
+  links?: string[];
+  board?: { files?: number; ranks?: number; holes?: string };
+  ends?: { crossing?: Draft["ends"]; kinds?: string };
+  pieces?: Record<Kind, string | { move: string; name?: string }>;
+  pawn?: { zone?: number; must?: boolean };
+  capture?: { rebirth?: Draft["rebirth"] };
+  goal?: { checks?: number; reach?: Record<Kind, string> };
 }
 
 /** Returns the start position of a game that does not define one. */
@@ -129,36 +182,152 @@ export function kingless(position: string): boolean {
   return !pieces.includes("K") || !pieces.includes("k");
 }
 
+const listed = (squares: string | undefined) => squares?.split(" ").filter(Boolean) ?? [];
+
 /** Returns the draft of a definition in canonical form. */
 export function draftOf(definition: string): Draft {
-  const { seam, reflection, title, policy, ...form } = JSON.parse(definition) as Form;
+  const { seam, reflection, title, policy, board, ends, pieces, pawn, capture, goal, castling, ...form } = JSON.parse(
+    definition,
+  ) as Form;
   return {
     ...emptyDraft,
     start: usualStart(form.base ?? ""),
     ...form,
     title: title ?? form.name,
     policy: { ...basePolicies[form.base ?? "trid"], ...policy },
+    files: board?.files ?? 8,
+    ranks: board?.ranks ?? 8,
+    holes: listed(board?.holes),
     crossing: seam?.crossing ?? "none",
     kinds: seam?.kinds ?? "pnbrqk",
     en_passant: seam?.en_passant ?? "crossed",
     mark: seam?.mark ?? false,
+    ends: ends?.crossing ?? "none",
+    endsKinds: ends?.kinds ?? emptyDraft.endsKinds,
+    pieces: Object.entries(pieces ?? {}).map(([letter, piece]) =>
+      typeof piece === "string"
+        ? { letter, move: piece, name: "" }
+        : { letter, move: piece.move, name: piece.name ?? "" },
+    ),
     reflects: reflection !== undefined,
     reflection: reflection ? { ...usualReflection, makes: {}, ...reflection } : usualReflection,
+    castling: castling !== false,
+    chess960: castling === "960",
+    zone: pawn?.zone ?? 1,
+    must: pawn?.must ?? true,
+    rebirth: capture?.rebirth ?? "none",
+    checks: goal?.checks ?? 0,
+    reach: Object.fromEntries(Object.entries(goal?.reach ?? {}).map(([kind, squares]) => [kind, listed(squares)])),
+  };
+}
+
+/** Returns a table without the fields that have their default values; undefined if it is empty. */
+function differing<Table extends object>(table: Table, usual: Table): Partial<Table> | undefined {
+  const different = Object.entries(table).filter(([key, value]) => value !== usual[key as keyof Table]);
+  return different.length > 0 ? (Object.fromEntries(different) as Partial<Table>) : undefined;
+}
+
+/** Returns the tables and fields of a draft that chess on a board of 8 by 8 squares does not need. */
+function otherBoard(draft: Draft): Partial<Form> {
+  const { files, ranks, holes, ends, endsKinds, links, pieces, royal, zone, must, rebirth, checks } = draft;
+  const reach = Object.entries(draft.reach).filter(([, squares]) => squares.length > 0);
+  return {
+    board: differing({ files, ranks, holes: holes.join(" ") }, { files: 8, ranks: 8, holes: "" }),
+    ends: ends === "none" ? undefined : { crossing: ends, kinds: endsKinds },
+    links: links.length > 0 ? [...links] : undefined,
+    pieces:
+      pieces.length > 0
+        ? Object.fromEntries(pieces.map(({ letter, move, name }) => [letter, name ? { move, name } : move]))
+        : undefined,
+    royal: royal === "k" ? undefined : royal,
+    pawn: differing({ zone, must }, { zone: 1, must: true }),
+    capture: rebirth === "none" ? undefined : { rebirth },
+    goal:
+      checks > 0 || reach.length > 0
+        ? {
+            ...(checks > 0 ? { checks } : {}),
+            ...(reach.length > 0
+              ? { reach: Object.fromEntries(reach.map(([kind, squares]) => [kind, squares.join(" ")])) }
+              : {}),
+          }
+        : undefined,
   };
 }
 
 /** Returns the text of a draft, for the rules to parse. Disabled features are omitted. */
 export function textOf(draft: Draft): string {
-  const { base, policy, crossing, kinds: crossers, en_passant, mark, reflects, reflection, ...plain } = draft;
-  if (base) {
-    const { name, title, start, study } = plain;
-    return JSON.stringify({ name, title, base, start, study, policy });
-  }
+  const { name, title, base, start, study, policy } = draft;
+  if (base) return JSON.stringify({ name, title, base, start, study, policy });
+  const { crossing, kinds: crossers, en_passant, mark, castling, chess960, double_push, promotes, stalemate } = draft;
   return JSON.stringify({
-    ...plain,
+    name,
+    title,
+    start,
+    castling: castling && chess960 ? "960" : castling,
+    double_push,
+    promotes,
+    stalemate,
+    boards: draft.boards,
+    study,
     ...(crossing === "none" ? {} : { seam: { crossing, kinds: crossers, en_passant, mark } }),
-    ...(reflects ? { reflection } : {}),
+    ...(draft.reflects ? { reflection: draft.reflection } : {}),
+    ...otherBoard(draft),
   });
+}
+
+/** Returns the letters of all kinds of a game. */
+export function kindsOf({ pieces }: Draft): Kind[] {
+  const own = pieces.map(({ letter }) => letter).filter((letter) => letter && !kinds.includes(letter));
+  return [...kinds, ...new Set(own)];
+}
+
+/** Returns the name of the square at a file and a rank, counted from 0. */
+export function squareName(file: number, rank: number): string {
+  return `${String.fromCharCode(97 + file)}${rank + 1}`;
+}
+
+/** Returns the placement of a position as rows of letters, with "" for empty squares and holes. */
+function placement(start: string): string[][] {
+  return (start.split(" ")[0] ?? "")
+    .split("/")
+    .map((row) =>
+      [...row.matchAll(/\d+|./g)].flatMap(([sign]) =>
+        /\d/.test(sign) ? Array.from({ length: Math.min(Number(sign), 16) }, () => "") : [sign === "*" ? "" : sign],
+      ),
+    );
+}
+
+/**
+ * Returns a start position for a board of another shape: ranks are added or removed in the middle, and files at the
+ * right, or at the left if a king stands at the right. Castling rights are lost if pieces have other squares.
+ */
+export function fitStart(start: string, { files, ranks, holes }: Pick<Draft, "files" | "ranks" | "holes">): string {
+  const [, turn = "w", rights = "-", , ...rest] = start.split(" ");
+  const old = placement(start);
+  const upper = Math.ceil(Math.min(old.length, ranks) / 2);
+  const lower = Math.min(old.length, ranks) - upper;
+  const middle = Array.from({ length: ranks - upper - lower }, () => [] as string[]);
+  const rows = [...old.slice(0, upper), ...middle, ...old.slice(old.length - lower)];
+  const width = Math.max(...old.map((row) => row.length));
+  const kings = rows.map((row) => row.findIndex((sign) => sign.toLowerCase() === "k"));
+  const first = Math.max(0, Math.min(width - files, Math.max(...kings) - files + 1));
+  const text = rows
+    .map((row, at) => {
+      let gap = 0;
+      const signs = Array.from({ length: files }, (_, x) => {
+        const sign = holes.includes(squareName(x, ranks - 1 - at)) ? "*" : (row[first + x] ?? "");
+        if (!sign) {
+          gap++;
+          return "";
+        }
+        const before = gap || "";
+        gap = 0;
+        return `${before}${sign}`;
+      });
+      return signs.join("") + (gap || "");
+    })
+    .join("/");
+  return [text, turn, text === start.split(" ")[0] ? rights : "-", "-", ...rest].join(" ");
 }
 
 /** Returns a copy of a draft with the user's own name and title. */
@@ -181,7 +350,14 @@ export function nameFor(title: string): string {
 
 /** Adds or removes a piece type, keeping the usual order. */
 export function toggled(set: string, kind: Kind): string {
-  return kinds.filter((each) => set.includes(each) !== (each === kind)).join("");
+  const letters = set.includes(kind) ? set.replace(kind, "") : set + kind;
+  const rank = (letter: string) => (kinds.includes(letter) ? kinds.indexOf(letter) : kinds.length);
+  return [...letters].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)).join("");
+}
+
+/** Adds or removes a square. */
+export function toggledSquare(squares: readonly string[], square: string): string[] {
+  return squares.includes(square) ? squares.filter((each) => each !== square) : [...squares, square];
 }
 
 /** Adds or removes a number, keeping them sorted. */

@@ -4,6 +4,8 @@ import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
+import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
 import { capitalise, sentence } from "../../rules/text";
 import { t } from "../../text/text";
@@ -112,24 +114,68 @@ interface KindsProps {
   /** The piece types that can be selected. */
   of: readonly Kind[];
   chosen: string;
-  onToggle: (kind: Kind) => void;
+  /** Called with the kind and its name, capitalised. */
+  onToggle: (kind: Kind, piece: string) => void;
   field: string;
   defined: Defined;
   children?: ComponentChildren;
 }
 
+/** Returns the announcement of a kind that a choice includes or no longer includes. */
+export function toggleText(piece: string, on: boolean): string {
+  return t("page.workshop.kind-on-off", { piece, on });
+}
+
+interface NumberProps {
+  name: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number within limits. Text that is none is ignored until the field is left. */
+export function NumberField({ name, value, min, max, onChange, ...rest }: NumberProps) {
+  return (
+    <label class={switches.stack}>
+      <span>{name}</span>
+      <input
+        class={classes(controls.field, switches.number)}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        value={value}
+        {...rest}
+        onInput={(event) => {
+          const number = event.currentTarget.valueAsNumber;
+          if (Number.isInteger(number) && number >= min && number <= max) onChange(number);
+        }}
+        onBlur={(event) => {
+          event.currentTarget.value = String(value);
+        }}
+      />
+    </label>
+  );
+}
+
 /** A choice of piece types. */
 export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
+  const kinds = useContext(PieceKinds);
+  const name = (kind: Kind) => {
+    const known = !kinds || kinds.some(({ letter }) => letter === kind);
+    return known ? capitalise(roleOf(kind, kinds)) : kind.toUpperCase();
+  };
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
       <div class={classes(layouts.cluster, switches.kinds)}>
         {of.map((kind) => (
-          <label key={kind} class={switches.kind} title={capitalise(roleOf(kind))}>
-            <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />
+          <label key={kind} class={switches.kind} title={name(kind)}>
+            <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind, name(kind))} />
             <span class={classes(switches.kindFace)}>
               <PieceIcon letter={kind.toUpperCase()} label="" />
-              <span>{capitalise(roleOf(kind))}</span>
+              <span>{name(kind)}</span>
             </span>
           </label>
         ))}

@@ -1,0 +1,75 @@
+// A small board on which squares are switched on and off, with the pointer or the keyboard.
+import { classes } from "../../style/classes";
+import * as styles from "./board.module.css";
+import { useState } from "preact/hooks";
+import { squareName } from "./draft";
+
+interface Props {
+  files: number;
+  ranks: number;
+  /** The squares that do not exist. They are shown as gaps and cannot be chosen, unless they are what is chosen. */
+  holes: readonly string[];
+  chosen: readonly string[];
+  onToggle: (square: string) => void;
+  label: string;
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+export function SquareGrid({ files, ranks, holes, chosen, onToggle, label }: Props) {
+  const [at, setAt] = useState("a1");
+  const ofHoles = holes === chosen;
+  const exists = (square: string) => ofHoles || !holes.includes(square);
+  const all = Array.from({ length: files * ranks }, (_, i) => squareName(i % files, Math.floor(i / files)));
+  const stop = all.includes(at) && exists(at) ? at : all.find(exists);
+
+  const key = (event: KeyboardEvent, file: number, rank: number) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    let [x, y] = [file, rank];
+    do [x, y] = [x + step[0], y + step[1]];
+    while (x >= 0 && x < files && y >= 0 && y < ranks && !exists(squareName(x, y)));
+    const grid = (event.currentTarget as HTMLElement).closest("[role=group]");
+    grid?.querySelector<HTMLElement>(`[data-choice="${squareName(x, y)}"]`)?.focus();
+  };
+
+  return (
+    <div class={styles.scroll}>
+      <div class={styles.grid} role="group" aria-label={label} style={{ "--files": files, "--ranks": ranks }}>
+        {Array.from({ length: ranks }, (_, row) => ranks - 1 - row).flatMap((rank) =>
+          Array.from({ length: files }, (_, file) => {
+            const square = squareName(file, rank);
+            const on = chosen.includes(square);
+            if (!exists(square)) return <span key={square} />;
+            return (
+              <button
+                key={square}
+                type="button"
+                class={classes(
+                  styles.square,
+                  (file + rank) % 2 === 0 && styles.dark,
+                  on && (ofHoles ? styles.hole : styles.on),
+                )}
+                data-choice={square}
+                aria-label={square}
+                aria-pressed={on}
+                tabIndex={square === stop ? 0 : -1}
+                onClick={() => onToggle(square)}
+                onFocus={() => setAt(square)}
+                onKeyDown={(event) => key(event, file, rank)}
+              >
+                {(rank === 0 || file === 0) && <span aria-hidden="true">{square}</span>}
+              </button>
+            );
+          }),
+        )}
+      </div>
+    </div>
+  );
+}
