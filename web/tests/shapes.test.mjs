@@ -1,0 +1,324 @@
+// Games on boards of other sizes, with holes, joined edges and pieces that chess does not have.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, close, hints, pieces, setup, square, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const games = {
+  six: {
+    name: "six",
+    title: "Six by six",
+    start: "rakqbr/pppppp/6/6/PPPPPP/RAKQBR w - - 0 1",
+    board: { files: 6, ranks: 6 },
+    pieces: { a: { move: "BN", name: "archbishop" } },
+    pawn: { double: 1, promotes: "qra" },
+  },
+  klein: {
+    name: "klein",
+    title: "Klein bottle",
+    start: "6/rnqkbr/pppppp/6/6/6/6/PPPPPP/RNQKBR/6 w - - 0 1",
+    board: { files: 6, ranks: 10 },
+    seam: { crossing: "twist", kinds: "pnbrqk" },
+    ends: { crossing: "wrap", kinds: "nbrqk" },
+  },
+  sphere: {
+    name: "sphere",
+    title: "Sphere",
+    start: "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1",
+    seam: { crossing: "wrap", kinds: "pnbrqk" },
+    ends: { crossing: "pole", kinds: "nbrqk" },
+  },
+  holes: {
+    name: "holes",
+    title: "Holes",
+    start: "*nbqkbn*/hggxxggh/pppppppp/3**3/3**3/PPPPPPPP/HGGXXGGH/*NBQKBN* w - - 0 1",
+    board: { holes: "d4 e4 d5 e5 a1 h1 a8 h8" },
+    pieces: { h: "mRcpR", g: "gQ", x: { move: "NH", name: "jumper" } },
+    promotes: "qhgx",
+  },
+};
+
+const rulesOf = (game) => `rules=${encodeURIComponent(JSON.stringify(games[game]))}`;
+
+/** Returns the page of a user who has started a game on this device. */
+async function begin(game, opponent, options) {
+  const page = await visit(browser, `${server.url}/play?${rulesOf(game)}`, options);
+  await page.getByRole("radio", { name: opponent }).check();
+  if (opponent !== "Pass and play") await page.getByRole("radio", { name: "White" }).check();
+  await page.locator("form button[type=submit]").click();
+  await page.locator("[role=gridcell]").first().waitFor();
+  return page;
+}
+
+const saved = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`)));
+
+/** Returns the moves of a saved game in UCI notation. */
+const movesOf = async (page) =>
+  (await saved(page)).events.filter(({ type }) => type === "move").map(({ move }) => move);
+
+/** Returns what the server says about a line of moves. */
+async function lineOf(game, moves) {
+  const response = await fetch(`${server.url}/api/v1/line`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ variant: JSON.stringify(games[game]), moves }),
+  });
+  assert.equal(response.status, 200, await response.clone().text());
+  return response.json();
+}
+
+/** Returns random numbers below n, the same in every run. */
+function dice(seed) {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % n;
+  };
+}
+
+/** Reports whether a move leaves the board over an edge: some step of its way is too long for the board. */
+function crosses({ ways }) {
+  const at = (name) => [name.charCodeAt(0), Number(name.slice(1))];
+  const way = ways?.[0] ?? [];
+  return way.slice(1).some(({ square: to }, i) => {
+    const [from, next] = [at(way[i].square), at(to)];
+    return Math.max(Math.abs(from[0] - next[0]), Math.abs(from[1] - next[1])) > 3;
+  });
+}
+
+for (const [game, plies, seed] of [
+  ["six", 120, 7],
+  ["klein", 90, 11],
+  ["sphere", 90, 5],
+  ["holes", 90, 3],
+]) {
+  test(`a game of random moves on the board "${game}" is played with the pointer`, async () => {
+    const page = await begin(game, "Pass and play", game === "klein" ? phone : {});
+    const random = dice(seed);
+    let [over, state, played] = [0, (await lineOf(game, [])).state, []];
+    while (played.length < plies && !state.outcome.result) {
+      const crossing = state.moves.filter(crosses);
+      const among = crossing.length > 0 && random(2) === 0 ? crossing : state.moves;
+      const move = among[random(among.length)];
+      await square(page, move.from).click();
+      const targets = state.moves.filter(({ from }) => from === move.from);
+      assert.deepEqual(
+        Object.fromEntries(targets.map(({ to, capture }) => [to, capture ? "capture" : "move"])),
+        await hints(page),
+        `${game}: ${played.join(" ")}, ${move.from}`,
+      );
+      await square(page, move.to).click();
+      const choices = targets.filter(({ to }) => to === move.to);
+      if (choices.length > 1) {
+        const names = {
+          q: "queen",
+          r: "rook",
+          a: "archbishop",
+          h: "cannon",
+          g: "grasshopper",
+          x: "jumper",
+          b: "bishop",
+          n: "knight",
+        };
+        await page
+          .getByRole("group", { name: `Promote on ${move.to} to` })
+          .getByRole("button", { name: names[move.move.at(-1)], exact: true })
+          .click();
+      }
+      played = [...played, move.move];
+      if (crosses(move)) over++;
+      ({ state } = await lineOf(game, played));
+      await page.waitForFunction(
+        (want) => {
+          const drawn = [...document.querySelectorAll("[data-piece]")].map(
+            (one) => one.dataset.square + one.dataset.piece,
+          );
+          return drawn.sort().join() === want;
+        },
+        Object.entries(state.pieces)
+          .map(([at, letter]) => at + letter)
+          .sort()
+          .join(),
+      );
+    }
+    assert.deepEqual(await movesOf(page), played);
+    assert.ok(over > 0 || game === "six" || game === "holes", `${game}: no move crossed an edge`);
+    if (state.outcome.result) await page.getByRole("region", { name: "Result" }).waitFor();
+    await close(page);
+  });
+}
+
+test("the computer plays a game with an archbishop to its end", async () => {
+  const page = await begin("six", "The computer");
+  const random = dice(1);
+  for (let ply = 0; ply < 160; ply += 2) {
+    await page.waitForFunction(
+      (ply) => {
+        const { game } = JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`));
+        return game.ply === ply || game.result;
+      },
+      ply,
+      { timeout: 60_000 },
+    );
+    if ((await saved(page)).game.result) break;
+    const { state } = await lineOf("six", await movesOf(page));
+    const quiet = state.moves.filter(({ move }) => move.length === 4);
+    const { from, to } = (quiet.length > 0 ? quiet : state.moves)[random(quiet.length || state.moves.length)];
+    await square(page, from).click();
+    await square(page, to).click();
+    const choice = page.getByRole("group", { name: /^Promote on/ }).getByRole("button");
+    if (await choice.count()) await choice.first().click();
+    await page.waitForFunction(
+      (ply) => JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`)).game.ply > ply,
+      ply,
+    );
+  }
+  await page.getByRole("region", { name: "Result" }).waitFor();
+  await close(page);
+});
+
+test("pieces are named, premoved, captured and promoted by their kinds", async () => {
+  const page = await visit(browser, `${server.url}/analysis?${rulesOf("holes")}`);
+  await square(page, "a2").waitFor();
+  assert.equal(await square(page, "a2").getAttribute("aria-label"), "a2, white cannon");
+  assert.equal(await square(page, "d2").getAttribute("aria-label"), "d2, white jumper");
+  assert.equal(await page.locator("[role=gridcell]").count(), 56);
+  // The arrow keys jump over holes.
+  await square(page, "c4").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "f4");
+  await assert.doesNotReject(square(page, "a2").click());
+  assert.equal((await hints(page)).a6, "capture", "the cannon jumps over a pawn");
+  await square(page, "a6").click();
+  assert.equal((await pieces(page)).a6, "H");
+  await close(page);
+});
+
+test("boards with copies show the squares beyond their edges, and moves over them", async () => {
+  const page = await visit(browser, `${server.url}/analysis?${rulesOf("klein")}`);
+  await square(page, "a2").waitFor();
+  for (const board of ["left", "right", "above", "below", "above-left", "below-right"]) {
+    assert.equal(await page.locator(`[data-board="${board}"]`).count(), 1, board);
+  }
+  await square(page, "a2").click();
+  assert.deepEqual(await hints(page), { a1: "move", a10: "move", a9: "capture", f9: "capture" });
+  await square(page, "f9").hover();
+  await page.locator('[data-way="left"]').waitFor();
+  await square(page, "a9").hover();
+  await page.locator('[data-way="below"]').waitFor();
+  // A click on a copy is a click on its square: rank 9 of the left copy is level with rank 2.
+  const [a2, b2] = await Promise.all([square(page, "a2").boundingBox(), square(page, "b2").boundingBox()]);
+  await page.mouse.click(a2.x - (b2.x - a2.x) / 2, a2.y + a2.height / 2);
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: /^Rxf9/ }).waitFor();
+  await close(page);
+});
+
+test("a position on any board is set up with all kinds of pieces", async () => {
+  const page = await visit(browser, `${server.url}/analysis?${rulesOf("holes")}`);
+  await page.getByRole("group", { name: "More" }).getByRole("button", { name: "Board", exact: true }).click();
+  await page
+    .getByRole("button", { name: /set up/i })
+    .first()
+    .click();
+  const fen = page.getByRole("textbox", { name: "FEN" });
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal((await fen.inputValue()).split(" ")[0], "*6*/8/8/3**3/3**3/8/8/*6*");
+  for (const [piece, at] of [
+    ["white grasshopper", "c3"],
+    ["black cannon", "a7"],
+    ["white king", "e1"],
+    ["black king", "e8"],
+  ]) {
+    await page
+      .getByRole("button", { name: `Place a ${piece}` })
+      .or(page.getByRole("button", { name: piece }))
+      .first()
+      .click();
+    await page.locator(`[data-edit="${at}"]`).click();
+  }
+  assert.equal((await fen.inputValue()).split(" ")[0], "*3k2*/h7/8/3**3/3**3/2G5/8/*3K2*");
+  assert.equal(await page.locator("[data-edit]").count(), 56);
+  await page.getByRole("button", { name: "Use this position" }).click();
+  await square(page, "c3").waitFor();
+  assert.equal((await pieces(page)).a7, "h");
+  await close(page);
+});
+
+test("boards of other shapes fit the screen and have no serious axe violations", async () => {
+  for (const game of ["klein", "holes"]) {
+    for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+      const page = await visit(browser, `${server.url}/analysis?${rulesOf(game)}`, { ...options, bypassCSP: true });
+      await square(page, "b2").waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${game}: the page is ${wide} px wider than the screen`);
+      await assertAccessible(page, `${game} with ${JSON.stringify(options.viewport)}`);
+      await close(page);
+    }
+  }
+});
+
+test("the workshop makes a game with another board, other pieces and goals", async () => {
+  const page = await visit(browser, `${server.url}/workshop?variant=chess`, { bypassCSP: true });
+  const fault = (field) => page.locator(`[data-fault="${field}"]`);
+  await page.getByRole("spinbutton", { name: "Files" }).fill("6");
+  await page.getByRole("spinbutton", { name: "Ranks" }).fill("7");
+  const fen = page.getByRole("textbox", { name: "FEN" });
+  assert.equal(await fen.inputValue(), "rnbqkb/pppppp/6/6/6/PPPPPP/RNBQKB w - - 0 1");
+  await page.getByRole("combobox", { name: "Add a piece" }).selectOption("archbishop");
+  await page.getByRole("textbox", { name: "Moves (Betza)" }).fill("BNy");
+  await fault("pieces.a").waitFor();
+  await page.getByRole("textbox", { name: "Moves (Betza)" }).fill("BN");
+  await fault("pieces.a").waitFor({ state: "detached" });
+  // The picture of its moves: bishop and knight.
+  assert.equal(await page.locator('[data-kind="a"] [data-move]').count(), 12 + 8);
+  await fen.fill("rabqkb/pppppp/6/6/6/PPPPPP/RABQKB w - - 0 1");
+  await page.locator('[role=gridcell][aria-label="b1, white archbishop"]').waitFor();
+  await page.getByRole("button", { name: "Archbishop on an empty board" }).click();
+  await page.locator("[data-hint]").first().waitFor();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+
+  // A hole is switched on and off, and undone.
+  await page.getByText("Holes", { exact: true }).click();
+  const holes = page.getByRole("group", { name: "Holes" });
+  await holes.getByRole("button", { name: "c4" }).click();
+  await square(page, "c4").waitFor({ state: "detached" });
+  assert.equal(await fen.inputValue(), "rabqkb/pppppp/6/2*3/6/PPPPPP/RABQKB w - - 0 1");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await square(page, "c4").waitFor();
+
+  // The edges, with their own errors.
+  await page.getByRole("radio", { name: /^Poles/ }).check();
+  await fault("ends.crossing").waitFor();
+  await page.getByRole("radio", { name: /^Cylinder/ }).check();
+  await fault("ends.crossing").waitFor({ state: "detached" });
+  await page.locator('[data-board="above"]').waitFor();
+  await page.getByRole("radio", { name: /^Joined/ }).check();
+
+  // Goals.
+  await page.getByText("Goal squares", { exact: true }).click();
+  const goals = page.getByRole("group", { name: "Squares that win for the piece king" });
+  for (const name of ["c4", "d4"]) await goals.getByRole("button", { name }).click();
+  await page.getByRole("spinbutton", { name: /^Checks that win/ }).fill("3");
+  await page.getByRole("radio", { name: /^Returns home/ }).check();
+  await assertAccessible(page, "the workshop with another board");
+  const packed = new URL(page.url()).search;
+
+  const again = await visit(browser, `${server.url}/workshop${packed}`);
+  await again.locator('[role=gridcell][aria-label="b1, white archbishop"]').waitFor();
+  assert.equal(await again.getByRole("spinbutton", { name: "Ranks" }).inputValue(), "7");
+  assert.ok(await again.getByRole("radio", { name: /^Returns home/ }).isChecked());
+  await again.getByRole("button", { name: "d4", pressed: true }).waitFor();
+  await close(again);
+
+  // The user's own picture of a piece that chess does not have.
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>';
+  await page
+    .getByLabel("Choose a picture: white archbishop")
+    .setInputFiles({ name: "archbishop.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) });
+  await page.locator('[data-piece="A"] image').first().waitFor();
+  await close(page);
+});
