@@ -513,7 +513,7 @@ func TestOtherPieces(t *testing.T) {
 	}
 	others := slices.DeleteFunc(info.Kinds, func(k wire.PieceKind) bool { return strings.Contains("pnbrqk", k.Letter) })
 	if want := []wire.PieceKind{
-		{Letter: "a", Name: "archbishop", Picture: "archbishop", Betza: "BN"}, {Letter: "h", Name: "h", Picture: "cannon", Betza: "mRcpR"},
+		{Letter: "a", Name: "archbishop", Picture: "archbishop", Betza: "BN"}, {Letter: "h", Name: "cannon", Picture: "cannon", Betza: "mRcpR"},
 	}; !reflect.DeepEqual(others, want) {
 		t.Errorf("kinds = %+v, want %+v", others, want)
 	}
@@ -524,7 +524,7 @@ func TestOtherPieces(t *testing.T) {
 	if s := line.Steps[0]; s.Changes[0].Piece != "A" || s.Text != "White archbishop to b3" {
 		t.Errorf("step = %+v", s)
 	}
-	if s := line.Steps[1]; s.Changes[1].Into != "h" || s.Text != "Black pawn to f1, promotes to a h" {
+	if s := line.Steps[1]; s.Changes[1].Into != "h" || s.Text != "Black pawn to f1, promotes to a cannon" {
 		t.Errorf("step = %+v", s)
 	}
 }
