@@ -97,6 +97,28 @@ func TestPartTwoFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`royal = ""`, "2:9 royal: a side needs a royal kind of piece, such as k"},
 		{`royal = "kx"`, `2:11 royal: "x" is not one of the kinds p, n, b, r, q and k`},
+		{`royal = "kK"`, `2:11 royal: "K" is not one of the kinds p, n, b, r, q and k; did you mean k?`},
+		{`royal = "kq"`, "2:9 royal: a pawn cannot promote to a royal queen: list the other kinds in promotes"},
+		{"castling = 960\nchess960 = true", `2:12 castling: expected true, false or "960" instead of 960
+3:1 chess960: unknown field`},
+		{"[board]\nwidth = 6\nfile = 6\nholes = [\"d4\"]", `3:1 board.width: unknown field
+4:1 board.file: unknown field; did you mean files?
+5:9 board.holes: expected text in quotes instead of a list`},
+		{"[board]\nfiles = 9", "2:2 board: the board has 72 squares; the limit is 64"},
+		{"[board]\nplanes = 2", "2:2 board: the board has 128 squares; the limit is 64"},
+		{"start = \"rkqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is not 6 squares wide"},
+		{"start = \"rnkqbr/pppppp/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: the board has 6 ranks instead of 7"},
+		{"start = \"rakqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", `2:11 start: rank 7 contains "a", which is neither a piece (PNBRQK), a gap nor a hole (*)`},
+		{"[ends]\ncrossing = \"wrap\"\nkinds = \"q\"", "2:2 start: this game needs a starting position of its own; in that of chess: the king on e8 is attacked although it is White's turn"},
+		{"[ends]\ncrossing = \"poles\"\nkinds = \"q\"", `3:12 ends.crossing: expected none, wrap, twist or pole instead of "poles"; did you mean pole?`},
+		{"[goal]\nreach = { k = \"e8\" }", "2:2 start: this game needs a starting position of its own; in that of chess: the game is already over in this position: Black wins by reaching a goal square"},
+		{"start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +3+0\"\n[goal]\nchecks = 3", "2:9 start: the game is already over in this position: White wins by giving check often enough"},
+		{"[goal]\ncheck = 3\nreach = \"d4\"", "3:1 goal.check: unknown field; did you mean checks?\n4:9 goal.reach: expected a table of fields instead of \"d4\""},
+		{"[pieces.a]\nmoves = \"BN\"\nname = \"a\u200bb\"", "3:1 pieces.a.moves: unknown field; did you mean move?\n4:10 pieces.a.name: the character U+200B is invisible or changes the direction of the text: remove it"},
+		{"[pieces]\na = \"BM\"", `3:7 pieces.a: "BM": "M" is neither a modifier (mcinpge), a direction (fblrvs) nor an atom (WFDNAHCZGKRBQ)`},
+		{"[pawn]\npromote = \"q\"\nzone = \"2\"", "3:1 pawn.promote: unknown field; did you mean promotes?\n4:8 pawn.zone: expected a whole number from 1 to 8 instead of \"2\""},
+		{"links = [\"d8 up - e1 n\", [\"d8\"]]", `2:14 links: expected n, ne, e, se, s, sw, w or nw instead of "up"
+2:26 links: a list is not a link, such as "d8 n - e1 n"`},
 		{`castling = "orthodox"`, `2:12 castling: expected true, false or "960" instead of "orthodox"`},
 		{"royal = \"n\"\npromotes = \"kn\"", "3:14 promotes: a pawn cannot promote to a knight"},
 		{"promotes = \"q\"\n[pawn]\npromotes = \"r\"", "4:12 pawn.promotes: this contradicts promotes: use only one of the two"},
@@ -133,7 +155,6 @@ func TestPartTwoFaults(t *testing.T) {
 5:5 pieces.x: expected the moves of a piece in Betza notation, such as "BN", instead of 3
 6:5 pieces.y: a kind of piece needs its moves in Betza notation, such as BN
 7:5 pieces.z.move: a kind of piece needs its moves in Betza notation, such as BN
-8:5 pieces.w.move: a kind of piece needs its moves in Betza notation, such as BN
 8:7 pieces.w.mov: unknown field; did you mean move?`},
 		{"[pieces]\na = \"" + strings.Repeat("N", 401) + "\"", "2:2 pieces: the moves of all pieces together have 401 bytes; the limit is 400"},
 		{"[pieces]\na = \"N\"\nc = \"N\"\nd = \"N\"\ne = \"N\"\nf = \"N\"\ng = \"N\"\nh = \"N\"\ni = \"N\"\nj = \"N\"\nl = \"N\"\nm = \"N\"", "2:2 pieces: the game has 17 kinds of pieces; the limit is 16"},
@@ -151,10 +172,7 @@ func TestPartTwoFaults(t *testing.T) {
 4:19 goal.reach.x: "x" is not one of the kinds p, n, b, r, q and k
 4:34 goal.reach.q: "z1" is not a square of this board, which has the squares a1 to h8`},
 	} {
-		_, _, err := definition.Parse("name = \"a\"\n" + c.text)
-		if got := lines(err); got != c.want {
-			t.Errorf("Parse(%s):\n%s\nwant\n%s", c.text, got, c.want)
-		}
+		checkFaults(t, "name = \"a\"\n"+c.text, c.want)
 	}
 }
 

@@ -156,7 +156,7 @@ func (r *reader) betza(path string, p Piece) {
 	atoms, err := betza.Parse(p.Move)
 	var wrong *betza.Error
 	switch {
-	case r.faulty(path):
+	case r.faulty("pieces." + string(p.Kind)):
 	case p.Move == "":
 		r.fault(path, "definition.piece.empty", "a kind of piece needs its moves in Betza notation, such as BN", nil)
 	case len(p.Move) > mostBetza: // reported for all pieces together
@@ -181,8 +181,8 @@ func (r *reader) letters(path, text string) string {
 	for at, c := range text {
 		switch {
 		case c >= utf8.RuneSelf || !r.kinds.Has(byte(c)):
-			r.faultAt(path, at, "definition.letter", "{text, quote} is not one of the kinds {kinds, and}",
-				message.Args{"text": string(c), "kinds": message.Strings(strings.Split(string(r.kinds), ""))})
+			r.faultAt(path, at, "definition.letter", "{text, quote} is not one of the kinds {kinds, and}{guess}",
+				message.Args{"text": string(c), "kinds": message.Strings(strings.Split(string(r.kinds), "")), "guess": r.guessKind(string(c))})
 		case slices.Contains(all, byte(c)):
 			r.faultAt(path, at, "definition.letter.twice", "{text} is given twice", message.Args{"text": string(c)})
 		default:
@@ -190,6 +190,14 @@ func (r *reader) letters(path, text string) string {
 		}
 	}
 	return string(all)
+}
+
+// guessKind suggests the kind whose letter a definition gives in upper case.
+func (r *reader) guessKind(letter string) message.Message {
+	if lower := strings.ToLower(letter); isKind(lower) && r.kinds.Has(lower[0]) {
+		return guess(letter, []string{lower})
+	}
+	return message.Message{}
 }
 
 // royal reads the royal kinds: an attack on one of them is check.
@@ -237,7 +245,12 @@ func (r *reader) pawn(top map[string]any) {
 func (r *reader) promotes(field, text string) string {
 	all := r.letters(field, text)
 	for i := range len(all) {
-		if k := all[i]; k == 'p' || r.d.Royal.Has(k) {
+		_, there := r.where[field]
+		switch k := all[i]; {
+		case k != 'p' && !r.d.Royal.Has(k):
+		case !there:
+			r.fault("royal", "definition.promotes.royal", "a pawn cannot promote to a royal {role}: list the other kinds in promotes", message.Args{"role": r.d.kindWord(k)})
+		default:
 			r.faultAt(field, strings.IndexByte(text, k), "definition.promotes", "a pawn cannot promote to a {role}", message.Args{"role": r.d.kindWord(k)})
 		}
 	}

@@ -149,16 +149,18 @@ func (r *reader) name(top map[string]any) {
 	good := strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 	_, isText := top["name"].(string)
 	switch {
-	case top["name"] == nil:
+	case !isText && r.faulty("name"): // already reported
+	case !isText:
 		r.fault("name", "definition.name.missing", "a definition needs a name", nil)
-	case !isText: // already reported
 	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
 		r.fault("name", "definition.name.signs",
 			"invalid name {text, quote}: use at most {most} lower-case letters, digits and hyphens, and do not start with a hyphen", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	case slices.Contains(reserved, d.Name):
 		r.fault("name", "definition.name.reserved", "{text, quote} cannot be the name of a game: it means something else in commands or file names", message.Args{"text": d.Name})
 	}
-	r.title("title", d.Title)
+	if top["title"] != nil {
+		r.title("title", d.Title)
+	}
 	if d.Title == "" {
 		d.Title = d.Name
 	}

@@ -1,11 +1,14 @@
 package definition_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -48,6 +51,19 @@ func TestFaults(t *testing.T) {
 		{"name = \"a\"\nstart = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"", "2:9 start: the game is already over in this position: checkmate: White wins"},
 		{"name = \"a\"\nstart = \"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\"", "2:9 start: the game is already over in this position: draw by stalemate: Black has no legal move and is not in check"},
 		{"name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "2:9 start: the game is already over in this position: draw: neither side can checkmate"},
+		{"name = \"a\\u200b\"", `1:8 name: invalid name "a\u200b": use at most 40 lower-case letters, digits and hyphens, and do not start with a hyphen`},
+		{"name = \"a\"\nnames = \"b\"\n[seams]\nkinds = \"q\"", `2:1 names: unknown field; did you mean name?
+3:2 seams: unknown field; did you mean seam?`},
+		{"name = \"a\"\nstart = 5\ntitle = true", "2:9 start: expected text in quotes instead of 5\n3:9 title: expected text in quotes instead of true"},
+		{"name = \"a\"\npromotes = \"Qx\"", `2:13 promotes: "Q" is not one of the kinds p, n, b, r, q and k; did you mean q?
+2:14 promotes: "x" is not one of the kinds p, n, b, r, q and k`},
+		{"name = \"a\"\n[seam]\ncrossing = \"Wrap\"\nkinds = [\"q\"]\nen_pasant = \"home\"", `3:12 seam.crossing: expected none, wrap, hop or twist instead of "Wrap"; did you mean wrap?
+4:9 seam.kinds: expected text in quotes instead of a list
+5:1 seam.en_pasant: unknown field; did you mean en_passant?`},
+		{"name = \"a\"\n[reflection]\nmap = \"rotated\"\ncolour = \"oponent\"\ncaptures = \"yes\"", `3:7 reflection.map: expected rotate, files or ranks instead of "rotated"; did you mean rotate?
+4:10 reflection.colour: expected opponent or own instead of "oponent"; did you mean opponent?
+5:12 reflection.captures: expected true or false instead of "yes"`},
+		{`{"name":null}`, "1:9 name: expected text in quotes instead of null"},
 		{`{"name":"a","name":"b"}`, `1:20 the definition cannot be read: duplicate key "name"`},
 		{`{"name":"a"} x`, "1:14 the definition cannot be read: unexpected text after the definition"},
 		{"{\"name\":\"a\",\n\"study\":tru}", "2:9 the definition cannot be read: invalid character '}' in literal true (expecting 'e')"},
@@ -60,11 +76,51 @@ func TestFaults(t *testing.T) {
 		{"name = \"\xff\"", "the definition is not UTF-8 text"},
 		{strings.Repeat("#", 20_000), "the definition is longer than the limit of 16384 bytes"},
 	} {
-		_, _, err := definition.Parse(c.text)
-		if got := lines(err); got != c.want {
-			t.Errorf("Parse(%.200q):\n%s\nwant\n%s", c.text, got, c.want)
-		}
+		checkFaults(t, c.text, c.want)
 	}
+}
+
+// checkFaults checks the faults of a definition, each with its line and column. If the definition is readable TOML,
+// the same definition in JSON must have the same faults at the same words.
+func checkFaults(t *testing.T, text, want string) {
+	t.Helper()
+	_, _, err := definition.Parse(text)
+	if got := lines(err); got != want {
+		t.Errorf("Parse(%.200q):\n%s\nwant\n%s", text, got, want)
+	}
+	var fields map[string]any
+	if text == "" || strings.HasPrefix(text, "{") || toml.Unmarshal([]byte(text), &fields) != nil || len(text) > 16<<10 {
+		return
+	}
+	form, jsonErr := json.MarshalIndent(fields, "", " ")
+	if jsonErr != nil {
+		t.Fatalf("json.MarshalIndent: %v", jsonErr)
+	}
+	_, _, err2 := definition.Parse(string(form))
+	if got, want := words(err2, string(form)), words(err, text); !slices.Equal(got, want) {
+		t.Errorf("Parse(%s):\n%s\nwant\n%s", form, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// words returns the sorted faults, each with the word in the text at its place: for a table, its name.
+func words(err error, text string) (all []string) {
+	var faults definition.Faults
+	errors.As(err, &faults)
+	for _, f := range faults {
+		at := text[min(f.Place.Offset, len(text)):]
+		switch before := text[:len(text)-len(at)]; {
+		case strings.HasPrefix(at, "{"):
+			at = before[strings.LastIndexAny(strings.TrimRight(before, "\": ="), "\" \n")+1:]
+		default:
+			at = strings.Trim(at, "\"'")
+		}
+		if end := strings.IndexAny(at, "\"'=:]},\n\\\u200b"); end >= 0 {
+			at = at[:end]
+		}
+		all = append(all, strings.TrimSpace(at)+" "+told(f))
+	}
+	slices.Sort(all)
+	return all
 }
 
 // lines returns the faults, one on each line with its line and column.

@@ -57,7 +57,7 @@ func (r *reader) position(v rules.Rules) string {
 		return start
 	}
 	if o := rules.OutcomeOf(v, &p); o.Over() && !r.d.Study {
-		r.fault("start", "definition.start.over", "the game is already over in this position: {why}", message.Args{"why": o.Message})
+		r.startFault(whole, message.New("definition.start.over", "the game is already over in this position: {why}", message.Args{"why": o.Message}))
 	}
 	return v.Guide().FormatPosition(&p)
 }
@@ -73,8 +73,24 @@ func (r *reader) startFaults(start string, err error) {
 		if start != r.d.Start { // without castling rights
 			offset = whole
 		}
-		r.add(Fault{"start", r.place("start", offset), f.Message})
+		r.startFault(offset, f.Message)
 	}
+}
+
+// startFault adds a fault of the starting position. If the definition has none of its own, the cause is another
+// field.
+func (r *reader) startFault(offset int, why message.Message) {
+	place := "start"
+	if _, there := r.where[place]; !there {
+		for _, cause := range []string{"goal", "ends", "links", "royal", "pieces", "seam", "board"} {
+			if _, there := r.where[cause]; there {
+				place = cause
+				why = message.New("definition.start.chess", "this game needs a starting position of its own; in that of chess: {why}", message.Args{"why": why})
+				break
+			}
+		}
+	}
+	r.add(Fault{"start", r.place(place, offset), why})
 }
 
 // startAlone checks the starting position when other fields have faults. It reports only faults that do not

@@ -20,6 +20,7 @@ type tomlReader struct {
 	// states holds the state of each table that a header or a dotted key created, by its path.
 	states map[string]tableState
 	header string // path of the last header
+	end    int    // offset after the last value, or in it if it is a list or a table
 }
 
 // tableState is how a table was created, which determines what may still be added to it.
@@ -115,6 +116,9 @@ func (p *tomlReader) keyValue(t map[string]any, path string, e *unstable.Node) {
 
 // value returns the value of a field, and records its place and those of the values in it.
 func (p *tomlReader) value(path string, key, at int, n *unstable.Node) any {
+	if p.end = at + 1; n.Raw.Length > 0 {
+		p.end = int(n.Raw.Offset + n.Raw.Length)
+	}
 	switch n.Kind {
 	case unstable.String:
 		p.locate(path, key, at, string(n.Data))
@@ -127,6 +131,8 @@ func (p *tomlReader) value(path string, key, at int, n *unstable.Node) any {
 		list := []any{}
 		for all := n.Children(); all.Next(); {
 			one := all.Node()
+			rest := p.text[min(p.end, len(p.text)):]
+			at := len(p.text) - len(strings.TrimLeft(rest, " \t\r\n,]}")) // of a list or table, which has no offset
 			if one.Raw.Length > 0 {
 				at = int(one.Raw.Offset)
 			}

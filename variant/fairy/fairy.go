@@ -238,9 +238,6 @@ func New(s Spec) (*Rules, error) {
 	r.mayLack = r.royal[board.Pawn]
 	r.slides.trim()
 	r.ways = slices.Clone(r.ways)
-	if r.over(&r.start) {
-		return nil, errors.New("fairy: start: the game is over")
-	}
 	return r, nil
 }
 

@@ -20,7 +20,6 @@ func TestRefused(t *testing.T) {
 		`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqA - 0 1"}`: "castling right A",
 		`{"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`:                                "royal",
 		`{"start":"kR6/8/8/8/8/8/8/K7 w - - 0 1"}`:                              "attacked",
-		`{"goal":{"reach":{"k":"e8"}}}`:                                         "over",
 	} {
 		if _, err := fairy.New(decode(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", text, err, want)
