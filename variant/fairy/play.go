@@ -176,6 +176,14 @@ func (r *Rules) offerEnPassant(p *board.Position, code board.Square) {
 			}
 		}
 	}
+	// A pawn that can reach the square with and without capturing captures, so its move is illegal too.
+	for _, at := range offers {
+		for takers := at.takers; takers != 0; {
+			if quiet, _ := r.reach(r.men[p.Side&1][board.Pawn], takers.Pop(), p.Occupied()); quiet.Has(at.to) {
+				return
+			}
+		}
+	}
 	p.SetEnPassant(board.NoSquare)
 	p.Extra[0] |= uint64(code) + 1
 }

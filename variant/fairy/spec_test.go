@@ -105,6 +105,15 @@ func TestEnPassant(t *testing.T) {
 			t.Errorf("%s is not parsed as it was", text)
 		}
 	}
+	// The pawn on g4 could go to f3 without capturing, but it must capture, and that leaves its king attacked.
+	both, err := fairy.New(decode(t, `{"name":"x","pieces":{"p":"mfFcefFcfWimfF2"},"capture":{"rebirth":"mirror"}}`))
+	if err != nil {
+		t.Fatalf("fairy.New: %v", err)
+	}
+	p := positions.From(t, both, "RQ1qk1N1/2Pp4/2r1pP2/2p1p1nb/1p1PP1pR/2P1K3/3BB3/1n2n1Nr b - f3e4 0 36")
+	if _, err := rules.Play(both, &p, "g4f3"); err == nil {
+		t.Error("a pawn that must capture en passant moves without capturing")
+	}
 	r := load(t, "hill")
 	with := positions.From(t, r, "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1")
 	without := positions.From(t, r, "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1")
