@@ -19,7 +19,7 @@ var Shelf = []struct {
 	Names []string
 }{
 	{"play", []string{"tutorial-play", "console", "puzzles", "pictures", "commands", "glossary"}},
-	{"invent", []string{"tutorial-define", "definitions", "workshop", "study", "zillions"}},
+	{"invent", []string{"tutorial-define", "definitions", "topology", "workshop", "study", "zillions"}},
 	{"engine", []string{"engine", "learning", "endings", "results"}},
 	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "runbooks", "admin", "backup", "security", "load", "scale", "releases"}},

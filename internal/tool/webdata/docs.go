@@ -60,7 +60,7 @@ func writeDocs(folder string) error {
 		}
 	}
 	for name := range texts {
-		return fmt.Errorf("docs/%s.md is missing from docs/shelf.go", name)
+		return fmt.Errorf("docs/%s.md is missing from Shelf in docs/all.go", name)
 	}
 	out, err := json.Marshal(all)
 	if err != nil {
