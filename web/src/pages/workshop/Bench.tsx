@@ -17,7 +17,7 @@ import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
 import { SaveActions, PlayActions } from "./Actions";
 import { type Draft, kingless, textOf } from "./draft";
-import { jsonOfFile } from "./files";
+import { textOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
@@ -155,7 +155,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   };
   const file = async (chosen: File) => {
     try {
-      const text = await jsonOfFile(chosen);
+      const text = await textOfFile(chosen);
       open(() => openDraft(rules, { text }));
     } catch (why) {
       setProblem(`${chosen.name}: ${errorText(why)}`);

@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { jsonOf } from "./files";
+import { textOfFile } from "./files";
 import { gallery } from "./gallery";
 
-test("converts TOML to JSON and leaves JSON unchanged", () => {
-  assert.deepEqual(
-    JSON.parse(jsonOf('name = "x"\n[seam]\ncrossing = "hop"\nkinds = "n"\n[reflection]\nmakes = { p = "n" }')),
-    {
-      name: "x",
-      seam: { crossing: "hop", kinds: "n" },
-      reflection: { makes: { p: "n" } },
-    },
-  );
-  assert.equal(jsonOf('\uFEFF {"name":"x"}\n'), '{"name":"x"}');
-});
-
-test("rejects invalid files with the line number", () => {
-  assert.throws(() => jsonOf('name = "x"\nseam = ['), /line 2/);
-  assert.throws(() => jsonOf("  \n"), /empty/);
+test("rejects empty and large files", async () => {
+  const file = (text: string) => new File([text], "x.toml");
+  assert.equal(await textOfFile(file('name = "x"')), 'name = "x"');
+  await assert.rejects(textOfFile(file("  \n")), /empty/);
+  await assert.rejects(textOfFile(file("#".repeat(1 << 17))), /large/);
 });
 
 test("every gallery file has a name", () => {

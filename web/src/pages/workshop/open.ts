@@ -7,12 +7,13 @@ import type { DefineRequest, FieldFault } from "../../wire.gen";
 import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
-/** Formats errors as one sentence each, with their fields. */
-function faultText(faults: readonly FieldFault[]): string {
+/** Formats errors as one sentence each, with their fields and, in a text of several lines, their lines. */
+function faultText(faults: readonly FieldFault[], text = ""): string {
+  const places = text.trim().includes("\n");
   return faults
-    .map(({ field, message }) => {
-      const text = sentence(message);
-      return field ? t("page.workshop.in-field", { field, message: text }) : text;
+    .map(({ field, message, line, column }) => {
+      const text = field ? t("page.workshop.in-field", { field, message: sentence(message) }) : sentence(message);
+      return places && line ? t("page.workshop.in-line", { line, column: column ?? 1, message: text }) : text;
     })
     .join(" ");
 }
@@ -20,7 +21,7 @@ function faultText(faults: readonly FieldFault[]): string {
 /** Opens a definition. If it has the name of a built-in game, it gets a new name. */
 export function openDraft(rules: Rules, request: DefineRequest): Draft {
   const found = define(rules, { ...request, kept: true });
-  if (!found.info) throw new Error(faultText(found.faults));
+  if (!found.info) throw new Error(faultText(found.faults, request.text));
   const draft = draftOf(found.definition);
   const taken = !found.info.definition || found.warnings.some((each) => each.field === "name");
   return taken ? ownCopy(draft) : draft;
