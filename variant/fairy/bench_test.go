@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/fairy"
 )
 
 // BenchmarkPerft counts moves in the definitions in names, and in chess for comparison.
@@ -24,5 +25,12 @@ func BenchmarkPerft(b *testing.B) {
 	run("chess", chess.Rules, 5)
 	for _, name := range names {
 		run(name, load(b, name), 4)
+	}
+	for name, text := range extra {
+		r, err := fairy.New(decode(b, text[:1]+`"name":"test",`+text[1:]))
+		if err != nil {
+			b.Fatalf("fairy.New: %v", err)
+		}
+		run(name, r, 4)
 	}
 }

@@ -1,6 +1,8 @@
 package fairy
 
 import (
+	"math/bits"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,7 +68,7 @@ func (r *Rules) addReflection() {
 			rank = r.grid.Ranks - 1 - rank
 		}
 		if image := r.at(file, rank); image != s && r.board.Has(image) {
-			r.image[s] = image
+			r.image[s], r.imageBits[s] = image, image.Bit()
 		}
 	}
 	for from, to := range f.Makes {
@@ -75,6 +77,38 @@ func (r *Rules) addReflection() {
 	for _, c := range []byte(f.GoesOn) {
 		r.goesOn[indexOf(r.roles[c-'a'])] = true
 	}
+	for i := range r.made {
+		if r.goesOn[i] || r.made[i] != board.NoRole {
+			r.reflecting = append(r.reflecting, uint8(i))
+		}
+	}
+	if f.Own {
+		return
+	}
+	for _, made := range r.made {
+		for side := range board.Colour(2) {
+			if made == board.NoRole || r.spawnHits[side][indexOf(made)] != nil {
+				continue
+			}
+			hits := new([64]board.Bitboard)
+			a := &r.men[side.Other()][indexOf(made)].takes
+			for s := range hits {
+				hits[s] = r.imagesOf(a.from[s] | a.origins[s])
+			}
+			r.spawnHits[side][indexOf(made)] = hits
+		}
+	}
+}
+
+// stays reports whether captures by a piece have no effect on another line than those through its origin,
+// because it never goes on.
+func (r *Rules) stays(pc board.Piece) bool {
+	return !r.goesOn[index(pc)] || !r.spec.Reflection.Captures
+}
+
+// reflects reports whether moves of a piece may have an effect on the image of their landing square.
+func (r *Rules) reflects(pc board.Piece) bool {
+	return r.goesOn[index(pc)] || r.made[index(pc)] != board.NoRole
 }
 
 // Reflected returns the image of a square, or NoSquare if moves have no effect there.
@@ -83,6 +117,26 @@ func (r *Rules) Reflected(s board.Square) board.Square {
 		return board.NoSquare
 	}
 	return r.image[s&63]
+}
+
+// imagesOf returns the images of squares.
+func (r *Rules) imagesOf(squares board.Bitboard) (images board.Bitboard) {
+	if r.grid.Files == 8 && r.grid.Ranks == 8 {
+		switch r.spec.Reflection.Map {
+		case Rotate:
+			return board.Bitboard(bits.Reverse64(uint64(squares)))
+		case Ranks:
+			return board.Bitboard(bits.ReverseBytes64(uint64(squares)))
+		default:
+			return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(squares))))
+		}
+	}
+	for squares &= r.board; squares != 0; {
+		if image := r.image[squares.Pop()&63]; image != board.NoSquare {
+			images |= image.Bit()
+		}
+	}
+	return images
 }
 
 // reflect applies the reflection of a move to the position after it, and reports whether the piece went on.

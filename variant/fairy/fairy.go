@@ -150,6 +150,12 @@ type Rules struct {
 	image   [64]board.Square
 	made    [maxIndex]board.Role
 	goesOn  [maxIndex]bool
+	// imageBits holds the image of each square as a set, and reflecting the kinds whose moves have an effect there.
+	imageBits  [64]board.Bitboard
+	reflecting []uint8
+	// spawnHits holds, by the mover's colour, spawned kind and square of a royal piece, the landing squares after
+	// which the spawned piece might attack it.
+	spawnHits [2][maxIndex]*[64]board.Bitboard
 
 	goals     [2]([]goal)
 	checkKeys [2][256]uint64

@@ -34,6 +34,10 @@ type generator struct {
 	landing              board.Bitboard // empty squares on which no piece may land without a trial
 	parryTo, parryFrom   board.Bitboard // in check, a move must land on or leave one of these squares
 	quick                bool           // most moves are certainly legal
+	// With a reflection, open holds the images of the empty squares, and risk, by kind, the landing squares after
+	// which a piece could appear where it attacks a royal piece or completes a line to one.
+	open board.Bitboard
+	risk *[maxIndex]board.Bitboard
 }
 
 func (s *generator) run() {
@@ -48,7 +52,19 @@ func (s *generator) run() {
 	for kings := s.kings; kings != 0; {
 		s.inspect(kings.Pop())
 	}
-	s.quick = !s.checked && r.spec.Reflection == nil
+	s.quick = !s.checked
+	if r.spec.Reflection == nil {
+		s.moves()
+		return
+	}
+	var risk [maxIndex]board.Bitboard
+	s.reflections(&risk)
+	s.moves()
+}
+
+// moves adds all moves.
+func (s *generator) moves() {
+	r, p := s.r, s.p
 	s.pieces(s.own &^ s.kings &^ p.ByRole(board.Pawn))
 	pawns := s.own & p.ByRole(board.Pawn)
 	if s.quick && r.plainPawns && s.landing == 0 {
@@ -69,6 +85,7 @@ func (s *generator) run() {
 func (s *generator) pieces(rest board.Bitboard) {
 	r, p, occupied := s.r, s.p, s.occupied
 	men := &r.men[p.Side&1]
+	reflects := r.spec.Reflection != nil
 	simple := s.quick && s.landing == 0 && r.spec.Rebirth == NoRebirth
 	for rest != 0 {
 		from := rest.Pop()
@@ -84,7 +101,7 @@ func (s *generator) pieces(rest board.Bitboard) {
 			}
 		}
 		quiet, take = quiet&^occupied, take&s.enemy
-		if simple && !s.leaving.Has(from) {
+		if simple && !s.leaving.Has(from) && (!reflects || r.stays(p.Piece(from)) && (quiet|take)&s.risk[index(p.Piece(from))]&(s.open|r.imageBits[from&63]) == 0) {
 			s.count(from, quiet|take)
 		} else {
 			s.settle(from, quiet, take)
@@ -113,10 +130,22 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 		one = free >> w & open
 		two = (one & r.beyondHome[side]) >> w & open
 	}
+	back := board.Square(forward(side) * r.width)
+	if r.spec.Reflection != nil {
+		doubt := s.spawning(int(board.Pawn), free)
+		for rest := one & doubt; rest != 0; {
+			to := rest.Pop()
+			s.try(board.NewMove(to-back, to, board.NoRole))
+		}
+		for rest := two & doubt; rest != 0; {
+			to := rest.Pop()
+			s.try(board.NewMove(to-2*back, to, board.NoRole))
+		}
+		one, two = one&^doubt, two&^doubt
+	}
 	if s.list == nil {
 		s.n += one.Count() + two.Count()
 	} else {
-		back := board.Square(forward(side) * r.width)
 		for ; one != 0; s.n++ {
 			to := one.Pop()
 			add(s.list, board.NewMove(to-back, to, board.NoRole))
@@ -240,7 +269,7 @@ func (s *generator) tryAll(from board.Square, to board.Bitboard) {
 func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (doubt, sure board.Bitboard) {
 	r := s.r
 	switch {
-	case r.spec.Reflection != nil:
+	case s.checked && r.spec.Reflection != nil:
 		return quiet | take, 0
 	case s.checked:
 		if !s.parryFrom.Has(from) {
@@ -254,10 +283,61 @@ func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (dou
 		return quiet | take, 0
 	}
 	doubt = quiet & s.landing
+	if r.spec.Reflection != nil {
+		doubt |= s.reflecting(index(s.p.Piece(from)), from.Bit(), quiet, take)
+	}
 	if r.spec.Rebirth != NoRebirth && take != 0 {
 		doubt |= s.risky(from, take)
 	}
 	return doubt, (quiet | take) &^ doubt
+}
+
+// reflecting returns those moves of a kind after which a piece could appear where it attacks a royal piece or
+// completes a line to one, or could go on and leave such a line.
+func (s *generator) reflecting(kind int, from, quiet, take board.Bitboard) (doubt board.Bitboard) {
+	r, f := s.r, s.r.spec.Reflection
+	all := quiet
+	if f.Captures {
+		all |= take
+	}
+	if r.goesOn[kind] {
+		doubt = all & take & s.leaving
+	}
+	return doubt | all&s.spawning(kind, from)
+}
+
+// spawning returns the landing squares of a kind after which a piece could appear where it attacks a royal piece
+// or completes a line to one. The piece comes from one of the given squares.
+func (s *generator) spawning(kind int, from board.Bitboard) (to board.Bitboard) {
+	if to = s.risk[kind]; to != 0 {
+		to &= s.open | s.r.imagesOf(from)
+	}
+	return to
+}
+
+// reflections fills in the landing squares after which a piece could appear where it attacks a royal piece or
+// completes a line to one, by kind.
+func (s *generator) reflections(risk *[maxIndex]board.Bitboard) {
+	r := s.r
+	s.risk, s.open = risk, r.imagesOf(^s.occupied)
+	lines := board.Bitboard(0)
+	if s.landing != 0 {
+		lines = r.imagesOf(s.landing)
+	}
+	for _, kind := range r.reflecting {
+		to := lines
+		switch made := indexOf(r.made[kind]); {
+		case r.goesOn[kind]:
+		case !r.spec.Reflection.Own:
+			table := r.spawnHits[s.p.Side&1][made]
+			for kings := s.kings; kings != 0; {
+				to |= table[kings.Pop()&63]
+			}
+		case r.royal[made]:
+			to = ^board.Bitboard(0)
+		}
+		risk[kind] = to
+	}
 }
 
 // risky returns those captures after which the captured piece could come back where it attacks a royal piece or
@@ -326,8 +406,16 @@ func (s *generator) king(from board.Square) {
 	r, p := s.r, s.p
 	quiet, take := r.reach(r.men[p.Side&1][index(p.Piece(from))], from, s.occupied)
 	targets := quiet &^ s.occupied
+	if f := r.spec.Reflection; f != nil && r.reflects(p.Piece(from)) {
+		changed := s.open | r.imageBits[from&63] // landing squares that have an effect
+		if !f.Captures {
+			changed &= targets
+		}
+		s.tryAll(from, (targets|take&s.enemy)&changed)
+		targets, take = targets&^changed, take&^changed
+	}
 	switch {
-	case s.kings.Many() || r.spec.Reflection != nil:
+	case s.kings.Many() || r.spec.Reflection != nil && r.spec.Rebirth != NoRebirth:
 		s.tryAll(from, targets|take&s.enemy)
 		return
 	case r.spec.Rebirth != NoRebirth:
