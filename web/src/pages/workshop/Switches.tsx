@@ -370,11 +370,11 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
       />
       {draft.castling && (
         <Switch
-          name={t("page.workshop.castling-960")}
-          about={t("page.workshop.castling-960-about")}
+          name={t("page.workshop.castling-chess960")}
+          about={t("page.workshop.castling-chess960-about")}
           on={draft.chess960}
           onChange={(chess960) =>
-            onChange({ chess960 }, chess960 ? t("page.workshop.castling-960-on") : t("page.workshop.castling-960-off"))
+            onChange({ chess960 }, chess960 ? t("page.workshop.castling-chess960-on") : t("page.workshop.castling-chess960-off"))
           }
         />
       )}
