@@ -83,7 +83,7 @@ func (exportCmd) Help() string {
 }
 
 type exportZrfCmd struct {
-	Variant string `arg:"" complete:"variants" help:"Rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: mirrorsquare, nachfolger, cylinder, triboard, chess or a definition."`
 
 	Output string `short:"o" placeholder:"FILE.zrf" help:"Output file; the pictures go in a folder of the same name next to it."`
 	Force  bool   `help:"Replace existing files."`
@@ -99,7 +99,8 @@ The comment at the top of the file lists the rules that the language cannot expr
 Examples:
 
     $ tain export zrf mirrorsquare -o mirrorsquare.zrf
-    $ tain export zrf triboard -o games/triboard.zrf --force`
+    $ tain export zrf triboard -o games/triboard.zrf --force
+    $ tain export zrf my-game.toml -o my-game.zrf`
 }
 
 func (w *exportZrfCmd) Run(c *console) error {

@@ -13,6 +13,8 @@ type Export struct {
 	Text string
 	// Images maps file names to BMP pictures.
 	Images map[string][]byte
+	// Pieces maps the roles to the names of the pieces in the file.
+	Pieces map[board.Role]string
 	// Differences lists the rules that the file cannot express, in the order in which its comment lists them.
 	Differences []Difference
 	// Reliances lists the assumptions that the file makes about Zillions.

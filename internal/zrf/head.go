@@ -121,6 +121,7 @@ const (
 	Kings    = "KINGS"
 	Unmoved  = "UNMOVED"
 	Pass     = "PASS"
+	Twice    = "TWICE"
 )
 
 // differences lists the differences from Tain's rules.
@@ -130,12 +131,18 @@ func differences(v *flat.Rules) (all []Difference) {
 		add(Final, "To move a king or queen that continues to the opposite square, click the square where it ends. "+
 			"Tain names the square it moves to first: Qd1-h5 in Tain is the queen from d1 to a4 here. The moves are the same.", true)
 	}
+	return append(all, endings(deathless(v))...)
+}
+
+// endings lists the differences in the end of a game. If deathless is true, no position is dead.
+func endings(deathless bool) (all []Difference) {
+	add := func(code, text string) { all = append(all, Difference{Code: code, Text: text}) }
 	add(Repetition, "Zillions draws at the third repetition of a position, and compares only the board and the side to move. "+
-		"In Tain the third repetition allows a claim, the fifth ends the game, and castling and en passant rights are part of the position.", false)
-	add(Fifty, "The language cannot count moves since the last capture or pawn move, so there is no fifty-move claim, and the game does not end after seventy-five moves.", false)
-	if !deathless(v) {
+		"In Tain the third repetition allows a claim, the fifth ends the game, and castling and en passant rights are part of the position.")
+	add(Fifty, "The language cannot count moves since the last capture or pawn move, so there is no fifty-move claim, and the game does not end after seventy-five moves.")
+	if !deathless {
 		add(Dead, "A dead position, such as king against king, does not end the game here. "+
-			"The language can count pieces, but then Zillions avoids won endings: it treats a count that only an illegal move could reach as a threat.", false)
+			"The language can count pieces, but then Zillions avoids won endings: it treats a count that only an illegal move could reach as a threat.")
 	}
 	return all
 }

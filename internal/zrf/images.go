@@ -57,11 +57,14 @@ func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 
 // drawPiece draws a piece on green. It replaces blends of green at the edges, which would not be transparent.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
+	return drawFigure(paint.PieceFigure(paint.Box{W: unit, H: unit}, p, false))
+}
+
+// drawFigure is like drawPiece, for any figure.
+func drawFigure(f paint.Figure) (*image.RGBA, error) {
 	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
-	d := &paint.Drawing{Width: unit, Height: unit, Theme: &clear, Shapes: []paint.Shape{
-		paint.PieceFigure(paint.Box{W: unit, H: unit}, p, false),
-	}}
+	d := &paint.Drawing{Width: unit, Height: unit, Theme: &clear, Shapes: []paint.Shape{f}}
 	picture, err := d.Image(squareSize)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,8 @@
 //
 // [New] generates the text in order. head.go contains the comment at its beginning, which lists the rules
 // that the language cannot express, each with a code. steps.go contains the macros for moves, board.go the
-// board and its directions, and men.go the pieces. images.go draws the pictures.
+// board and its directions, and men.go the pieces. images.go draws the pictures. own.go, ownmen.go and ownimages.go do
+// the same for games with their own board or pieces.
 //
 // The rules in the output depend only on the data of the rule set, such as its topology, castling and
 // reflection, never on its name.
@@ -16,6 +17,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -53,13 +55,32 @@ func CheckFolder(name string) error {
 // devices lists file names that Windows reserves. COM and LPT take a number as a suffix.
 var devices = []string{"CON", "PRN", "AUX", "NUL", "COM", "LPT"}
 
-// Supports returns the rule set as *flat.Rules if it can be exported, or an *Unsupported error.
-func Supports(r rules.Rules) (*flat.Rules, error) {
+// Supports returns an *Unsupported error if a rule set cannot be exported.
+func Supports(r rules.Rules) error {
+	if d, ok := ownDefinition(r); ok {
+		if why := unsupported(r, d); why != "" {
+			return &Unsupported{r.Info().Name, why}
+		}
+		return nil
+	}
+	_, err := supported(r)
+	return err
+}
+
+// ownDefinition returns the definition of a game with its own board or pieces, or false.
+func ownDefinition(r rules.Rules) (*definition.Definition, bool) {
+	d, ok := definition.Of(r)
+	return d, ok && d.Base == "" && !d.Plain()
+}
+
+// supported returns a game on the board and with the pieces of chess if it can be exported, or an
+// *Unsupported error.
+func supported(r rules.Rules) (*flat.Rules, error) {
 	name := r.Info().Name
 	v, ok := r.(*flat.Rules)
 	switch {
 	case !ok:
-		return nil, &Unsupported{name, "it is not played on a single board of 8 by 8 squares"}
+		return nil, &Unsupported{name, "it is not played on a single board"}
 	case v.Topology != topology.Plane && v.Topology != topology.Cylinder:
 		return nil, &Unsupported{name, "its board is neither a plane nor a cylinder"}
 	case v.Reflection == nil:
@@ -77,11 +98,17 @@ func Supports(r rules.Rules) (*flat.Rules, error) {
 
 // New exports a rule set. The text refers to the pictures as files in the given folder.
 func New(r rules.Rules, folder string) (*Export, error) {
-	v, err := Supports(r)
-	if err != nil {
+	if err := Supports(r); err != nil {
 		return nil, err
 	}
 	if err := CheckFolder(folder); err != nil {
+		return nil, err
+	}
+	if d, ok := ownDefinition(r); ok {
+		return newOwn(r, d, folder)
+	}
+	v, err := supported(r)
+	if err != nil {
 		return nil, err
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
@@ -93,7 +120,10 @@ func New(r rules.Rules, folder string) (*Export, error) {
 		return nil, err
 	}
 	g := &game{Rules: v, folder: folder, start: start}
-	e := &Export{Images: images, Differences: differences(v), Reliances: reliances(v)}
+	e := &Export{Images: images, Pieces: map[board.Role]string{}, Differences: differences(v), Reliances: reliances(v)}
+	for _, k := range roles {
+		e.Pieces[k] = noun(k)
+	}
 	e.Text = strings.Join([]string{
 		head(v, e), g.macros(),
 		"(game\n" + g.about() + g.board() + g.setup() + g.men() + goals + ")\n",

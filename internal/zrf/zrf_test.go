@@ -230,7 +230,7 @@ func TestNew(t *testing.T) {
 // written returns the built-in rule sets that can be exported.
 func written() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
-		if _, err := zrf.Supports(r); err == nil {
+		if err := zrf.Supports(r); err == nil {
 			all = append(all, r)
 		}
 	}

@@ -45,7 +45,7 @@ func (w *Export) Run(c *cli.Console) error {
 	if err != nil {
 		return err
 	}
-	if _, err := zrf.Supports(r); err != nil {
+	if err := zrf.Supports(r); err != nil {
 		return fmt.Errorf("%w; exportable: %v", err, writable(c.Rules.All()))
 	}
 	folder, err := w.folder()
@@ -79,7 +79,7 @@ func (w *Export) Run(c *cli.Console) error {
 func writable(all []rules.Rules) string {
 	var names []string
 	for _, r := range all {
-		if _, err := zrf.Supports(r); err == nil {
+		if err := zrf.Supports(r); err == nil {
 			names = append(names, r.Info().Name)
 		}
 	}
