@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -58,29 +59,47 @@ func joins(s rules.Shape) (all []join) {
 // joined reports whether a picture shows copies of squares around the board.
 func joined(i *rules.Info) bool { return i.Copies() && i.Boards == 1 && len(i.Levels) == 0 }
 
-// fringe returns copies of the squares next to the board, one beyond each joined edge.
-func (l *layout) fringe(info *rules.Info, centre *plate) plate {
-	s := info.Shape
-	at := plate{board: rules.Centre, opacity: 0.5, glass: 1, fringe: true}
-	by := map[spot]*field{}
-	for _, f := range centre.fields {
-		by[spot{float64(f.x), float64(f.y)}] = f
+// Copied is a copy of a square beyond a joined edge, at the location X, Y.
+type Copied struct {
+	X, Y   int
+	Square rules.SquareInfo
+}
+
+// Fringe lists copies of the squares next to a board, one beyond each joined edge. It is empty if the rule set
+// shows no copies.
+func Fringe(info *rules.Info) (all []Copied) {
+	if !joined(info) {
+		return nil
 	}
-	l.origin = centre.fields[0]
+	s, by := info.Shape, map[spot]rules.SquareInfo{}
+	for _, q := range info.Squares {
+		by[spot{float64(q.X), float64(q.Y)}] = q
+	}
+	maps := joins(s)[1:]
 	for x := -1; x <= s.Files; x++ {
 		for y := -1; y <= s.Ranks; y++ {
 			if x >= 0 && x < s.Files && y >= 0 && y < s.Ranks {
 				continue
 			}
-			for _, j := range joins(s)[1:] {
-				if f := by[j.back(spot{float64(x), float64(y)})]; f != nil {
-					side := *f
-					side.at, side.x, side.y = l.point(spot{float64(x), float64(y)}), x, y
-					at.fields = append(at.fields, &side)
+			for _, j := range maps {
+				if q, ok := by[j.back(spot{float64(x), float64(y)})]; ok {
+					all = append(all, Copied{x, y, q})
 					break
 				}
 			}
 		}
+	}
+	return all
+}
+
+// fringe returns copies of the squares next to the board.
+func (l *layout) fringe(info *rules.Info, centre *plate) plate {
+	at := plate{board: rules.Centre, opacity: 0.5, glass: 1, fringe: true}
+	l.origin = centre.fields[0]
+	for _, c := range Fringe(info) {
+		side := *l.find[place{rules.Centre, c.Square.Name}]
+		side.at, side.x, side.y = l.point(spot{float64(c.X), float64(c.Y)}), c.X, c.Y
+		at.fields = append(at.fields, &side)
 	}
 	return at
 }
@@ -196,17 +215,12 @@ func straight(points []paint.Point) bool {
 // joinedText draws a board with joined edges as text, with copies of the squares next to it beyond walls.
 func joinedText(r rules.Rules, p *board.Position, g Glyphs, marked []string) string {
 	info := r.Info()
-	s, maps := info.Shape, joins(info.Shape)
+	s := info.Shape
 	signs, marks := signs(r, p, g), places(r, marked)
-	at := func(x, y int) string {
-		for _, j := range maps {
-			back := j.back(spot{float64(x), float64(y)})
-			if sign := signs[[2]int{int(back.x), int(back.y)}]; sign != "" {
-				return sign
-			}
-		}
-		return " "
+	for _, c := range Fringe(info) {
+		signs[[2]int{c.X, c.Y}] = signs[[2]int{c.Square.X, c.Square.Y}]
 	}
+	at := func(x, y int) string { return cmp.Or(signs[[2]int{x, y}], " ") }
 	sides, ends := s.Seam != rules.Unjoined, s.Ends != rules.Unjoined
 	width := len(strconv.Itoa(s.Ranks))
 	var b strings.Builder

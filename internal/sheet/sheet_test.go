@@ -85,3 +85,21 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("Write of a book that does not fit: error %v", err)
 	}
 }
+
+// TestDefinitions checks that the rules of games with their own boards and pieces fit on two pages.
+func TestDefinitions(t *testing.T) {
+	for _, text := range []string{
+		`{"name":"twisted","board":{"files":6,"ranks":8},"seam":{"crossing":"twist","kinds":"pnbrqkz"},"ends":{"crossing":"twist","kinds":"nbrqz"},"pieces":{"z":"ZC"},"start":"6/rnbqkz/pppppp/6/6/PPPPPP/RNBQKZ/6 w - - 0 1","promotes":"qz"}`,
+		`{"name":"mirrored","pieces":{"a":"BN","c":"mRcpR","g":"gQ"},"promotes":"qa","reflection":{"makes":{"p":"n","n":"a","a":"c","b":"g","k":"k"},"goes_on":"q","captures":true},"start":"rnacqkgr/pppppppp/8/8/8/8/PPPPPPPP/RNACQKGR w KQkq - 0 1"}`,
+		`{"name":"links","links":["h5 ne - a4 ne","a6 nw - h3 w","d3 n - e6 n"],"board":{"holes":"c5"},"goal":{"checks":3,"reach":{"k":"e5"}},"capture":{"rebirth":"home"},"start":"rnbqkbnr/pppppppp/8/2*5/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +0+0"}`,
+	} {
+		r, err := variant.Builtin().Choose(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		var out bytes.Buffer
+		if err := sheet.Write(&out, r, illustrated(t, r), sheet.Options{Language: "en"}); err != nil || pages(out.Bytes()) > sheet.Pages || out.Len() < 20_000 {
+			t.Errorf("%s: %v, %d pages, %d bytes", r.Info().Name, err, pages(out.Bytes()), out.Len())
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,6 +41,8 @@ type Place struct {
 	File  string
 	Rank  string
 	Dark  bool
+	// Fringe is true for the copy of a square beyond a joined edge.
+	Fringe bool
 }
 
 // Group is a block of cells with a caption.
@@ -58,7 +61,8 @@ type Spot struct {
 // Spot returns the square at a place.
 func (p *Place) Spot() Spot { return Spot{p.Copy, p.Name} }
 
-// New arranges the squares of a rule set. strip is the number of files to show of each side board.
+// New arranges the squares of a rule set. strip is the number of files to show of each side board. Copies beyond
+// joined edges are shown only if strip is at least 8.
 func New(info *rules.Info, strip int) *Grid {
 	switch {
 	case len(info.Levels) > 0:
@@ -68,8 +72,29 @@ func New(info *rules.Info, strip int) *Grid {
 	}
 	p := &Grid{}
 	p.addBoard(info.Squares, rules.Centre, 0, info.Title)
+	for _, c := range render.Fringe(info) {
+		if strip < 8 {
+			break
+		}
+		p.add(c.Square, beyond(info, c), 0, c.X, c.Y)
+		p.Places[len(p.Places)-1].Fringe = true
+	}
 	p.normalise()
 	return p
+}
+
+// over is the copy of a board beyond its top and bottom edges and its corners. No way of a piece counts it.
+const over rules.Copy = 100
+
+// beyond returns the copy of the board that a square beyond an edge is on.
+func beyond(info *rules.Info, c render.Copied) rules.Copy {
+	switch {
+	case c.Y < 0 || c.Y >= info.Shape.Ranks:
+		return over
+	case c.X < 0:
+		return -1
+	}
+	return 1
 }
 
 // planCopies arranges a flat board with copies of it to the left and right.
@@ -331,6 +356,13 @@ func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 
 // DrawText draws a position as text, with files, ranks and captions.
 func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, language func(message.Message) string) string {
+	if len(render.Fringe(r.Info())) > 0 {
+		signs := render.Unicode
+		if g.Wall == render.ASCII.Wall {
+			signs = render.ASCII
+		}
+		return render.Text(r, p, signs, language)
+	}
 	squares := SquaresOf(r, p)
 	const (
 		cell = 2 // columns per cell
@@ -341,7 +373,7 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, lang
 		label = max(label, len(at.Rank))
 	}
 	edge := label + 1 // columns for the rank labels
-	top := 0 // rows of captions
+	top := 0          // rows of captions
 	if len(pl.Groups) > 1 {
 		top = 1
 	}

@@ -67,7 +67,7 @@ func arrange(info *rules.Info, w, h int, flip, large bool) *layout {
 				return l
 			}
 		}
-		if info.Boards == 1 {
+		if info.Boards == 1 && !info.Copies() {
 			break
 		}
 	}

@@ -78,7 +78,7 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	l := m.layout
 	r := l.cell(at)
 	fill := " "
-	if !m.palette.Colours && at.Dark {
+	if !m.palette.Colours && at.Dark && !at.Fringe {
 		fill = m.glyphs.Hatch
 	}
 	c.Fill(r.x, r.y, r.w, r.h, fill, canvas.Look{Bg: m.ground(at, mk), Faint: at.Copy != rules.Centre && !m.palette.Colours})
@@ -91,7 +91,7 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	if leftmost && at.Copy == rules.Centre {
 		c.Write(r.x, r.y, len(at.Rank), at.Rank, label)
 	}
-	if lowest {
+	if lowest && !at.Fringe {
 		c.Put(r.x+r.w-1, r.y+r.h-1, at.File, label)
 	}
 }
@@ -125,6 +125,9 @@ func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 
 // paintOuterMarks writes file and rank labels outside the board.
 func (m *Model) paintOuterMarks(c *canvas.Canvas, at *grid.Place) {
+	if at.Fringe {
+		return
+	}
 	l := m.layout
 	x, y := l.centre(at)
 	c.Write(l.board.x-1-len(at.Rank), y, len(at.Rank), at.Rank, m.quietText())
