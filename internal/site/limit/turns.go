@@ -43,8 +43,9 @@ func NewTurns(l Limits) *Turns {
 
 // Errors returned by Join.
 var (
-	// ErrOverShare means that the person or the address has reached its maximum number of waiting searches.
-	ErrOverShare = errors.New("limit: too many waiting searches from one address or person")
+	// ErrOverShare means that the person, the address or its IPv6 network has reached its maximum number of
+	// waiting searches.
+	ErrOverShare = errors.New("limit: too many waiting searches from one person, address or network")
 	// ErrNoPlace means that the queue is full and contains no search that this party may displace; see
 	// leastEntitled.
 	ErrNoPlace = errors.New("limit: the queue is full")
@@ -56,7 +57,8 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	ofAddress, ofPerson := t.queue.Waiting(who)
-	if ofAddress >= t.limits.WaitingPerAddress || ofPerson >= t.limits.WaitingPerPerson {
+	if ofAddress >= t.limits.WaitingPerAddress || ofPerson >= t.limits.WaitingPerPerson ||
+		t.ofNetwork(who.Address) >= t.limits.WaitingPerAddress*t.limits.Networks {
 		t.refused++
 		return nil, ErrOverShare
 	}
@@ -74,6 +76,20 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.peak = max(t.peak, t.queue.Len())
 	t.advance()
 	return mine, nil
+}
+
+// ofNetwork returns the number of waiting searches from the IPv6 network of an address, or 0 for IPv4. The
+// caller holds the lock.
+func (t *Turns) ofNetwork(a netip.Addr) (waiting int) {
+	if !a.Is6() {
+		return 0
+	}
+	for _, item := range t.queue.All() {
+		if other := item.Party().Address; other.Is6() && network(other, 48) == network(a, 48) {
+			waiting++
+		}
+	}
+	return waiting
 }
 
 // leastEntitled returns the place that a party may take over, or nil if there is none. It is the newest place

@@ -2,6 +2,7 @@ package limit
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"testing"
 	"time"
@@ -59,5 +60,33 @@ func TestTurnsAreShortened(t *testing.T) {
 	}
 	if turn, err := join(2000); err != nil || turn.Time() != l.AnalysisTime {
 		t.Errorf("time of a search in an empty queue = %v, error %v; want %v", turn.Time(), err, l.AnalysisTime)
+	}
+}
+
+// TestTurnsOfNetwork checks that the addresses of an IPv6 network cannot take all places, although each of
+// them is new.
+func TestTurnsOfNetwork(t *testing.T) {
+	l := Default()
+	turns := NewTurns(l)
+	join := func(address string) error {
+		_, err := turns.Join(fair.Party{Address: netip.MustParseAddr(address)}, errors.New("evicted"))
+		return err
+	}
+	places := 0
+	for i := range 2 * l.Waiting {
+		err := join(fmt.Sprintf("2001:db8:7:%x::", i))
+		if err == nil {
+			places++
+		} else if !errors.Is(err, ErrOverShare) {
+			t.Fatalf("Join(%d): error %v, want %v", i, err, ErrOverShare)
+		}
+	}
+	if want := l.Networks*l.WaitingPerAddress + l.Analyses; places != want {
+		t.Errorf("a network has %d places, want %d", places, want)
+	}
+	for _, address := range []string{"2001:db8:8::", "192.0.2.1"} {
+		if err := join(address); err != nil {
+			t.Errorf("Join(%s): %v", address, err)
+		}
 	}
 }
