@@ -20,25 +20,47 @@ func (s *Server) routes() []*request.Route {
 	})
 }
 
+// paid is the handler of a route. It charges for the request.
+type paid http.HandlerFunc
+
+func (h paid) ServeHTTP(w http.ResponseWriter, r *http.Request) { h(w, r) }
+
 // mux returns a handler for all routes, static files and unknown paths.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
+	handle := func(rt *request.Route) { mux.Handle(rt.Name(), paid(s.recorded(rt, s.admitted(rt)))) }
 	methods := map[string][]string{} // methods of the shared routes, by path
 	for _, rt := range s.routes() {
-		mux.HandleFunc(rt.Name(), s.recorded(rt, s.admitted(rt)))
+		handle(rt)
 		if rt.Shared {
 			methods[rt.Path] = append(methods[rt.Path], rt.Method)
 		}
 	}
 	for path, allowed := range methods {
-		ready := &request.Route{Method: "OPTIONS", Path: path, Quiet: true, Handle: preflight(strings.Join(append(allowed, "OPTIONS"), ", "))}
-		mux.HandleFunc(ready.Name(), s.recorded(ready, s.admitted(ready)))
+		handle(&request.Route{Method: "OPTIONS", Path: path, Quiet: true, Handle: preflight(strings.Join(append(allowed, "OPTIONS"), ", "))})
 	}
 	unknown := &request.Route{Method: "ANY", Path: "/api/", Cost: 1, Handle: s.unknown}
-	mux.HandleFunc("/api/", s.recorded(unknown, s.admitted(unknown)))
+	mux.Handle("/api/", paid(s.recorded(unknown, s.admitted(unknown))))
 	other := &request.Route{Method: "GET", Path: "/", Quiet: true, Handle: s.pages.Serve}
-	mux.HandleFunc("/", s.recorded(other, s.admitted(other)))
-	return page.SecurityHeaders(mux)
+	mux.Handle("/", paid(s.recorded(other, s.admitted(other))))
+	// The mux itself responds to paths that are not canonical, such as //nothing, and to OPTIONS *.
+	byMux := &request.Route{Method: "ANY", Path: "/", Quiet: true, Handle: func(w http.ResponseWriter, r *http.Request) error {
+		mux.ServeHTTP(w, r)
+		return nil
+	}}
+	unrouted := s.recorded(byMux, s.admitted(byMux))
+	return page.SecurityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if h, _ := mux.Handler(r); !isPaid(h) {
+			unrouted(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
+}
+
+func isPaid(h http.Handler) bool {
+	_, ok := h.(paid)
+	return ok
 }
 
 // admitted passes a request to the handler of a route after several checks. The client must be able to pay

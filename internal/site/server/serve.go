@@ -106,6 +106,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: answerTimeout, IdleTimeout: time.Minute,
 		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
+		DisableGeneralOptionsHandler: true, // it would respond to OPTIONS * without charging for the request
 	}
 	l = &acceptLogger{Listener: l, log: s.requests.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)

@@ -208,6 +208,7 @@ func TestCheapRequestsCount(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
 		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/readyz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
+		{"GET", "//nothing"}, {"GET", "/api/../nothing"}, {"GET", "/api"}, {"CONNECT", "/api"}, {"OPTIONS", "*"},
 	} {
 		s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
 		refused := false
