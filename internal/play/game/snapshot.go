@@ -70,7 +70,7 @@ func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 		Ended: g.endedOffers(), Undo: g.undo(), Result: g.result, Claim: g.Claim(), Open: g.start.Open, Keep: g.start.Keep,
 		Next: g.next, Created: g.created, Refund: g.refund,
 	}
-	g.Address(&s, seat)
+	g.Personalise(&s, seat)
 	return s
 }
 
@@ -83,8 +83,8 @@ func (g *Game) Known(ply, takebacks int) int {
 	return ply
 }
 
-// Address fills in the parts of a snapshot that depend on the viewer: the seat, and the barred offers.
-func (g *Game) Address(s *Snapshot, seat Side) {
+// Personalise fills in the parts of a snapshot that depend on the viewer: the seat, and the barred offers.
+func (g *Game) Personalise(s *Snapshot, seat Side) {
 	s.Seat, s.Barred = seat, nil
 	for _, what := range subjects {
 		if g.bars(what, seat) {

@@ -126,8 +126,8 @@ func (h *Hub) playerName(by room.Session, requested string) (string, error) {
 }
 
 // create commits a new game and opens its room.
-func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
-	if err := h.runtime.Define(ctx, written); err != nil {
+func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, d room.Definition) (room.Snapshot, error) {
+	if err := h.runtime.Define(ctx, d); err != nil {
 		return room.Snapshot{}, err
 	}
 	if err := h.runtime.Begin(ctx, start, h.runtime.Time.Now()); err != nil {
@@ -138,5 +138,5 @@ func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, wri
 		return room.Snapshot{}, err
 	}
 	defer h.close(r)
-	return r.Begun(by), nil
+	return r.Start(by), nil
 }

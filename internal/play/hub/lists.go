@@ -136,7 +136,7 @@ func (h *Hub) fetchPlaying() {
 			if err != nil {
 				continue // the error is logged, or the game no longer exists
 			}
-			r.Fetched(who)
+			r.SetPayer(who)
 			h.close(r)
 		}
 	})

@@ -19,7 +19,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	if q.Name, err = h.playerName(by, q.Name); err != nil {
 		return room.Snapshot{}, err
 	}
-	v, written, err := h.runtime.Requested(q.Variant)
+	v, d, err := h.runtime.FindRequested(q.Variant)
 	if err != nil {
 		return room.Snapshot{}, err
 	}
@@ -30,7 +30,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	if err != nil {
 		return room.Snapshot{}, err
 	}
-	start.Variant = room.Reference(v, written)
+	start.Variant = room.Reference(v, d)
 	if err := h.enter(); err != nil {
 		return room.Snapshot{}, err
 	}
@@ -52,7 +52,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 			return room.Snapshot{}, err
 		}
 	}
-	shot, err := h.create(ctx, by, start, written)
+	shot, err := h.create(ctx, by, start, d)
 	if err != nil {
 		h.challenges.Remove(id)
 	} else if start.Open {
@@ -72,7 +72,7 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 // HasDefinition reports whether a game with a requested rule set can be created without storing a new
 // definition.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
-	_, d, err := h.runtime.Requested(variant)
+	_, d, err := h.runtime.FindRequested(variant)
 	if err != nil || d.Hash == "" {
 		return true
 	}

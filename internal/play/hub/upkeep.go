@@ -22,7 +22,7 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	due, err := h.runtime.Store.Due(ctx, h.runtime.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
 	return slices.DeleteFunc(due, func(e room.Entry) bool {
 		if at, ok := h.runtime.Pool.ParkedUntil(e.ID); ok {
-			h.runtime.Remind(e.ID, at)
+			h.runtime.SetAlarm(e.ID, at)
 			return true
 		}
 		h.runtime.Alarms.Set(e.ID, e.Deadline)

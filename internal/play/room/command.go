@@ -106,7 +106,7 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 			r.schedulePresence()
 		}
 		r.audience.used = time.Now()
-		r.rest()
+		r.relaxJob()
 	}
 	w.setAway = func(away bool) {
 		r.mu.Lock()

@@ -77,13 +77,13 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	}
 	r.runtime.Counters.Commits.Add(1)
 	r.withdrawChallenge()
-	r.remind()
+	r.setAlarm()
 	from := originOf(ctx)
 	r.runtime.Options.Bus.Publish(cluster.Committed{
 		Game: r.id, First: had, Events: events, By: r.runtime.Nodes.Self(), Trace: from.trace, Request: from.request,
 	})
 	r.scheduleAnnouncement()
-	r.consider()
+	r.updateJob()
 	return nil
 }
 
@@ -101,7 +101,7 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	if err := r.runtime.Store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
 		return err
 	}
-	r.runtime.begun(next, first)
+	r.runtime.publishNew(next, first)
 	return nil
 }
 

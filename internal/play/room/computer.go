@@ -11,15 +11,15 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// consider queues the computer's current job, if any, and drops an obsolete one. If the queue has no
-// room for an unwatched game, consider parks the game.
-func (r *Room) consider() {
+// updateJob queues the computer's current job, if any, and drops an obsolete one. If the queue has no
+// room for an unwatched game, updateJob parks the game.
+func (r *Room) updateJob() {
 	pool := r.runtime.Pool
 	task, ok := r.game.Task()
 	ok = ok && r.awaited() && !r.claimed()
 	if r.turn.job != nil {
 		if ok && r.turn.job.Task == task {
-			r.shift()
+			r.reprioritise()
 			return
 		}
 		r.dropJob()
@@ -52,19 +52,19 @@ func (r *Room) dropJob() {
 	}
 }
 
-// rest drops the job of a game that nobody waits for, and lowers the priority of an unwatched game.
-func (r *Room) rest() {
+// relaxJob drops the job of a game that nobody waits for, and lowers the priority of an unwatched game.
+func (r *Room) relaxJob() {
 	switch {
 	case r.turn.job == nil || r.game == nil:
 	case !r.awaited():
 		r.dropJob()
 	default:
-		r.shift()
+		r.reprioritise()
 	}
 }
 
-// shift updates the job's priority and the party that is charged for it.
-func (r *Room) shift() {
+// reprioritise updates the job's priority and the party that is charged for it.
+func (r *Room) reprioritise() {
 	if r.runtime.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
@@ -88,7 +88,7 @@ func (r *Room) touch(by Session) {
 	if r.game.Seat(by.hash) != game.Nobody {
 		r.turn.payer = by.Party()
 	}
-	r.consider()
+	r.updateJob()
 }
 
 // If several nodes have a game in memory, one of them searches for the computer's move: the node that
@@ -120,7 +120,7 @@ func (r *Room) setClaim(c claim) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.turn.claim == c && !r.out && r.game != nil {
-			r.consider()
+			r.updateJob()
 		}
 	})
 }
@@ -135,14 +135,14 @@ func (r *Room) confirmClaim() {
 	}
 }
 
-// thinkingElsewhere handles another node's claim, and yields if that node started earlier or only that node
+// handleClaim handles another node's claim, and yields if that node started earlier or only that node
 // has watchers. If both started at the same time, the node whose name sorts first continues.
-func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
+func (r *Room) handleClaim(node string, h *cluster.Here) {
 	watchedThere := h.White || h.Black || h.Spectators > 0
 	if h.Thinks == 0 || r.audience.watched() && !watchedThere {
 		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
 			r.turn.claim = claim{}
-			r.consider()
+			r.updateJob()
 		}
 		return
 	}
@@ -228,7 +228,7 @@ func (r *Room) Replied(reply computer.Reply) {
 	case reply.Lost:
 		r.turn.alone = reply.Events
 		r.dropJob()
-		r.consider()
+		r.updateJob()
 	default:
 		r.runtime.Pool.SetPlace(j, reply.Place)
 		r.sendPlace()

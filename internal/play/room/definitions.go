@@ -17,15 +17,15 @@ import (
 // Games refer to a built-in rule set by its name, and to a custom rule set by name#hash. The definition
 // itself is stored once for all games.
 
-// Requested returns the rule set that a request specifies by its name or by the text of a definition.
+// FindRequested returns the rule set that a request specifies by its name or by the text of a definition.
 // For a definition it also returns the definition to store. This applies even to the definition of a
 // built-in rule set, because a later version may change that rule set but must not change the game.
-func (rt *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
+func (rt *Runtime) FindRequested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !registry.IsDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)
 	}
 	if registry.IsDefinition(variant) {
-		return rt.written(variant)
+		return rt.compileDefinition(variant)
 	}
 	v, ok := rt.Options.Rules.Find(variant)
 	if !ok {
@@ -35,8 +35,8 @@ func (rt *Runtime) Requested(variant string) (v rules.Rules, d Definition, err e
 	return v, Definition{info.Hash, info.Definition}, nil
 }
 
-// written returns the rule set of a definition. It refuses a name that is already in use.
-func (rt *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
+// compileDefinition returns the rule set of a definition. It refuses a name that is already in use.
+func (rt *Runtime) compileDefinition(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, rt.Options.Rules)
 	if err != nil {
 		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})

@@ -51,19 +51,19 @@ func (r *Room) Broadcast(u Update) {
 	r.audience.send(u)
 }
 
-// Begun starts the computer in a new game, and returns the game as its creator sees it. The caller has
+// Start starts the computer in a new game, and returns the game as its creator sees it. The caller has
 // acquired the room.
-func (r *Room) Begun(by Session) Snapshot {
+func (r *Room) Start(by Session) Snapshot {
 	r.touch(by)
 	return r.Snapshot(by)
 }
 
 // Wake starts the computer. The caller has acquired the room.
-func (r *Room) Wake() { r.consider() }
+func (r *Room) Wake() { r.updateJob() }
 
-// Fetched records the party that is charged for the computer's time in a game played at another node, unless
+// SetPayer records the party that is charged for the computer's time in a game played at another node, unless
 // it is already known. The caller has acquired the room.
-func (r *Room) Fetched(who fair.Party) {
+func (r *Room) SetPayer(who fair.Party) {
 	if r.turn.payer == (fair.Party{}) {
 		r.turn.payer = who
 	}
@@ -74,8 +74,8 @@ func (r *Room) Fetched(who fair.Party) {
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
 	if err == nil && !r.game.Over() {
-		r.remind()
-		r.consider()
+		r.setAlarm()
+		r.updateJob()
 	}
 	return err
 }
@@ -99,8 +99,8 @@ func (r *Room) Reload(ctx context.Context) {
 	if r.load(ctx) != nil {
 		return // logged; the next caller reads it again
 	}
-	r.remind()
-	r.consider()
+	r.setAlarm()
+	r.updateJob()
 	var all []*Watcher
 	for w := range r.audience.watchers {
 		w.seat = r.game.Seat(w.by.hash)
@@ -158,7 +158,7 @@ func (r *Room) ForgetNodes() {
 		if r.audience.prune() {
 			r.schedulePresence()
 		}
-		r.consider() // one of these nodes may have been searching
+		r.updateJob() // one of these nodes may have been searching
 	})
 }
 
@@ -204,7 +204,7 @@ func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 		return nil, false
 	}
 	defer r.mu.Unlock()
-	r.rest()
+	r.relaxJob()
 	seen = r.unseenPlayers()
 	if r.audience.present() != (present{}) {
 		idle = min(idleElsewhere, idle)

@@ -111,7 +111,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 	if r.audience.setElsewhere(n.Node, *n.Here) {
 		r.schedulePresence()
 	}
-	r.thinkingElsewhere(n.Node, n.Here)
+	r.handleClaim(n.Node, n.Here)
 }
 
 // relayPhrase sends a phrase from a player at another node to the watchers.
@@ -158,8 +158,8 @@ func (r *Room) applyCommitted(events []game.Event) error {
 		}
 	}
 	r.withdrawChallenge()
-	r.remind()
-	r.consider()
+	r.setAlarm()
+	r.updateJob()
 	return nil
 }
 

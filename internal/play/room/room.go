@@ -207,14 +207,14 @@ func (r *Room) Snapshot(by Session) Snapshot {
 		}
 	}
 	s.Thinking = r.thinking()
-	r.address(&s, by)
+	r.personalise(&s, by)
 	return s
 }
 
-// address fills in the parts of a snapshot that depend on the watcher: the seat, the barred offers and the
+// personalise fills in the parts of a snapshot that depend on the watcher: the seat, the barred offers and the
 // invitation.
-func (r *Room) address(s *Snapshot, by Session) {
-	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
+func (r *Room) personalise(s *Snapshot, by Session) {
+	r.game.Personalise(&s.Snapshot, r.game.Seat(by.hash))
 	if s.Seat != game.Nobody && r.game.Waiting() && !r.game.Over() {
 		if token := by.Invite(r.id); game.HashOf(token).Same(r.game.Start().Invite) {
 			s.Invite = token
@@ -238,14 +238,14 @@ func (r *Room) thinking() *Thinking {
 	return nil
 }
 
-// remind sets the game's alarm. It allows for the network delay of the side to move, so that a move made in
+// setAlarm sets the game's alarm. It allows for the network delay of the side to move, so that a move made in
 // time still counts.
-func (r *Room) remind() {
+func (r *Room) setAlarm() {
 	at := r.game.Deadline()
 	if at != 0 {
 		at += r.grace()
 	}
-	r.runtime.Remind(r.id, at)
+	r.runtime.SetAlarm(r.id, at)
 }
 
 // grace returns how much of the next move is not charged to the side to move, in
@@ -267,7 +267,7 @@ func (r *Room) sendGame(to []*Watcher, from int) {
 		w.timed.Store(timed && w.seat != game.Nobody)
 		w.player.Store(!r.game.Over() && w.seat != game.Nobody)
 		s := common
-		r.address(&s, w.by)
+		r.personalise(&s, w.by)
 		r.audience.sendTo(w, GameUpdate{&s})
 		w.known, w.here = r.game.Events(), here
 	}

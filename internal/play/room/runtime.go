@@ -86,8 +86,8 @@ type Challenges interface {
 // closer.
 const Horizon = 2 * time.Minute
 
-// Remind sets a game's alarm, unless it is beyond the horizon.
-func (rt *Runtime) Remind(id string, at int64) {
+// SetAlarm sets a game's alarm, unless it is beyond the horizon.
+func (rt *Runtime) SetAlarm(id string, at int64) {
 	if at > rt.Time.Now()+Horizon.Milliseconds() {
 		at = 0
 	}
@@ -109,14 +109,14 @@ func (rt *Runtime) Begin(ctx context.Context, start game.Start, at int64) error 
 	if err := rt.Store.Create(context.WithoutCancel(ctx), EntryOf(g), events); err != nil {
 		return rt.Failed("create", err)
 	}
-	rt.begun(g, events)
+	rt.publishNew(g, events)
 	return nil
 }
 
-// begun publishes a new game after its commit.
-func (rt *Runtime) begun(g *game.Game, events []game.Event) {
+// publishNew publishes a new game after its commit.
+func (rt *Runtime) publishNew(g *game.Game, events []game.Event) {
 	rt.Counters.Commits.Add(1)
-	rt.Remind(g.ID(), g.Deadline())
+	rt.SetAlarm(g.ID(), g.Deadline())
 	rt.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: rt.Nodes.Self()})
 }
 
