@@ -37,16 +37,16 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	if !p.Trusts(peer) {
 		return prefix64(peer)
 	}
-	usual, said := p.last(peer, r.Header.Values("X-Forwarded-For"), bare)
-	standard, saidToo := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
+	legacy, hasLegacy := p.last(peer, r.Header.Values("X-Forwarded-For"), strings.TrimSpace)
+	standard, hasStandard := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
 	switch {
-	case said && saidToo && usual != standard:
+	case hasLegacy && hasStandard && legacy != standard:
 		// The proxy sets one of the two headers and forwards the client's copy of the other. The server
 		// cannot determine which header is which, so all such clients share the quota of the zero address.
 		return netip.Addr{}
-	case said:
-		return prefix64(usual)
-	case saidToo:
+	case hasLegacy:
+		return prefix64(legacy)
+	case hasStandard:
 		return prefix64(standard)
 	}
 	return prefix64(peer)
@@ -57,8 +57,8 @@ const maxHops = 16
 
 // last returns the last address in a header that does not belong to a proxy, and reports whether the header
 // has any entries. If an entry is not an address, last returns the hop that wrote the entry.
-func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
-	asker = peer
+func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (client netip.Addr, found bool) {
+	client = peer
 	text := strings.Join(lines, ",")
 	for range maxHops {
 		if strings.TrimSpace(text) == "" {
@@ -66,19 +66,17 @@ func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string
 		}
 		at := strings.LastIndexByte(text, ',')
 		hop := ParseAddr(entry(text[at+1:]))
-		said = true
+		found = true
 		if !hop.IsValid() {
 			break
 		}
-		if asker = hop; at < 0 || !p.Trusts(hop) {
+		if client = hop; at < 0 || !p.Trusts(hop) {
 			break
 		}
 		text = text[:at]
 	}
-	return asker, said
+	return client, found
 }
-
-func bare(text string) string { return strings.TrimSpace(text) }
 
 // forwardedFor returns the client in an element of a Forwarded header (RFC 7239), such as
 // for="[2001:db8::1]:4711";proto=https.
