@@ -32,21 +32,24 @@ func (s *Service) createRequested(w http.ResponseWriter, r *http.Request, q wire
 	if err != nil {
 		return err
 	}
-	refused := func() {}
+	party := s.requests.Party(r)
+	refundDefinition := func() {}
 	if !s.hub.HasDefinition(r.Context(), q.Variant) {
-		back, wait, ok := s.requests.Limiter.AddDefinition(s.requests.Party(r))
+		refund, wait, ok := s.requests.Limiter.AddDefinition(party)
 		if !ok {
 			return request.RetryLater(wait, request.ErrDefinitions)
 		}
-		refused = back
+		refundDefinition = refund
 	}
-	if _, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r)); !ok {
-		refused()
+	refundGame, wait, ok := s.requests.Limiter.CreateGame(party)
+	if !ok {
+		refundDefinition()
 		return request.RetryLater(wait, request.ErrGames)
 	}
 	g, err := s.hub.Create(r.Context(), s.requests.EnsureSession(w, r).At(s.requests.Address(r)), view.NewGame(q, lastMove))
 	if err != nil {
-		refused()
+		refundGame()
+		refundDefinition()
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)

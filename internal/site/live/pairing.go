@@ -39,13 +39,13 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	if err != nil {
 		return err
 	}
-	back, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r))
+	refund, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r))
 	if !ok {
 		return request.RetryLater(wait, request.ErrGames)
 	}
 	closed, err := s.admit(r)
 	if err != nil {
-		back()
+		refund()
 		return err
 	}
 	k := &seekSocket{language: request.Catalogue(r)}
@@ -54,13 +54,13 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Since: time.Now()}
 	if k.accept(w, r) != nil {
 		closed()
-		back()
+		refund()
 		return nil
 	}
 	go func() {
 		defer closed()
 		if !k.run(who, q) {
-			back()
+			refund()
 		}
 	}()
 	return nil

@@ -90,7 +90,8 @@ func TestInventedSessions(t *testing.T) {
 	}
 }
 
-// TestGamesPerAddress checks the limit of new games per address.
+// TestGamesPerAddress checks the limit of new games per address. A request that is refused for another reason
+// does not count.
 func TestGamesPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 6, time.Hour, 3, time.Hour, 0
@@ -98,6 +99,9 @@ func TestGamesPerAddress(t *testing.T) {
 	const game = `{"variant":"chess","opponent":"self"}`
 	one := s.somebody()
 	one.cookie = madeUp()
+	for range 7 {
+		one.refused(400, "invalid", "POST", "/api/v1/games", `{"variant":"chess","opponent":"nobody"}`)
+	}
 	for range 3 {
 		one.want(201, "POST", "/api/v1/games", game, nil)
 	}
