@@ -39,8 +39,10 @@ func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event
 		given.Gone = r.gone(seat.Other().Colour())
 		c = given
 	case game.Rematch:
-		if err := r.runtime.Options.Gate.Begin(by.hash); err != nil && (given.Do == game.Offer || given.Do == game.Accept) {
-			return nil, err
+		if given.Do == game.Offer || given.Do == game.Accept {
+			if err := r.runtime.Options.Gate.Begin(by.hash); err != nil {
+				return nil, err
+			}
 		}
 		given.Next = rematchID(r.id)
 		c = given
