@@ -118,7 +118,7 @@ func ExampleGame_Play() {
 	// a5h7 <nil>
 }
 
-// The side effects of a move are a list of changes.
+// Changes lists the effects of a move.
 func ExampleGame_Changes() {
 	g, err := tain.NewGame("mirrorsquare")
 	if err != nil {

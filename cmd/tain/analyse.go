@@ -199,7 +199,7 @@ type perftCmd struct {
 	Depth    string   `arg:"" optional:"" help:"Depth in plies."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Divide  bool   `help:"Print the count of each root move."`
+	Divide  bool   `help:"Print the count for each root move."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Threads (default: one per core, ${cores})."`
 	Hash    int    `placeholder:"MB" help:"Hash table size in megabytes (default: none)."`
 	Check   string `placeholder:"FILE" complete:"files" help:"File with expected counts; - for standard input."`

@@ -115,7 +115,7 @@ type bookCmd struct {
 }
 
 func (bookCmd) Help() string {
-	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book; the --book flag of play, match, uci and xboard replaces it.
+	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book, which the --book flag of play, uci and xboard replaces. A match uses a book only with --book.
 
 Examples:
 

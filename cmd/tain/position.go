@@ -82,7 +82,7 @@ type lineCmd struct {
 }
 
 func (lineCmd) Help() string {
-	return `Prints each move in SAN with the position after it. The line stops at the first illegal move, with the reason.
+	return `Prints each move in SAN with the position after it. Stops at the first illegal move and prints the reason.
 
 A plan is a study aid: several moves in a row by one side. The first illegal step is reported with the reason. A plan may attack the other side's king but not capture it.
 

@@ -173,7 +173,7 @@ func (m *model) take(n *nnue.Net) {
 // same order, and the same samples always produce the same net.
 const hands = 2
 
-// trainer is the state of training.
+// trainer holds the state of a training run.
 type trainer struct {
 	o     Options
 	s     *Samples

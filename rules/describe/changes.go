@@ -34,8 +34,8 @@ type Change struct {
 	Into   board.Piece // after a promotion
 	From   string
 	To     string
-	// Mount is the mount of a board that moves or turns. If the board moves, Onto is its destination. If it
-	// moves and turns, the change for the turn follows and Mount is the new mount.
+	// Mount is the mount of a board that moves or turns. If the board moves, Onto is its destination. A board
+	// that also turns gets a second change, whose Mount is the destination.
 	Mount, Onto string
 	// Gone and Came are the squares that disappear and appear when a board moves.
 	Gone, Came []string

@@ -20,7 +20,7 @@ import (
 // plane B follow those of plane A.
 type Square int
 
-// Heading is a direction, from White's side.
+// Heading is a direction as White sees the board.
 type Heading = betza.Heading
 
 // Edge is the way in which two opposite edges are joined.

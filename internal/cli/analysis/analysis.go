@@ -297,8 +297,8 @@ type allBenched struct {
 	Variants  []benched `json:"variants"`
 }
 
-// Bench searches the benchmark positions of rule sets and prints the numbers of nodes. Their sum is the
-// search signature.
+// Bench searches the benchmark positions of rule sets and prints the node counts. Their sum is the search
+// signature.
 func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
 	doc := allBenched{Variants: []benched{}}
 	var took time.Duration

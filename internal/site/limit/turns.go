@@ -150,7 +150,7 @@ func (t *Turns) advance() {
 	}
 }
 
-// State returns the numbers of waiting and of refused searches.
+// State returns how many searches are waiting, how many may wait, and how many have been refused.
 func (t *Turns) State() State {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -48,7 +48,7 @@ type Operator interface {
 	// Admit returns an error if an address is banned. An IPv6 address is given as its
 	// /64 prefix.
 	Admit(from netip.Addr) error
-	// Notice returns the notice to everybody. Its text is empty if there is none.
+	// Notice returns the notice that is shown to everybody. Its text is empty if there is none.
 	Notice() wire.Notice
 }
 

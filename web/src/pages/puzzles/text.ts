@@ -70,10 +70,7 @@ export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
 
 /** Describes which piece or board moves. */
 export function describeMover(move: MoveInfo, state: State): string {
-  if (!move.from) {
-    const stand = /^[QK]L\d/.exec(move.move)?.[0];
-    return stand ? t("page.puzzles.board-moves", { pin: stand }) : t("page.puzzles.a-board-moves-or-the");
-  }
+  if (!move.from) return t("page.puzzles.board-moves", { pin: move.move.slice(0, 3) }); // a board from the pin QL1
   return t("page.puzzles.piece-moves", { piece: nameOf(state.pieces[move.from] ?? ""), square: move.from });
 }
 

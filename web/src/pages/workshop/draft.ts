@@ -360,7 +360,7 @@ export function toggledSquare(squares: readonly string[], square: string): strin
   return squares.includes(square) ? squares.filter((each) => each !== square) : [...squares, square];
 }
 
-/** Adds or removes a number, keeping them sorted. */
+/** Adds or removes a number, keeping the list sorted. */
 export function toggledNumber(set: readonly number[], number: number): number[] {
   const rest = set.filter((each) => each !== number);
   return rest.length < set.length ? rest : [...rest, number].sort((a, b) => a - b);
