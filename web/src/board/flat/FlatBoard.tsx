@@ -58,11 +58,15 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   }, [several, barred]);
   // A card shows the typical view of the game, whatever the user's settings.
   const wing = small
-    ? room.width >= 840 && info.boards > 1
-      ? 8
+    ? info.boards > 1
+      ? room.width >= 840
+        ? 8
+        : room.width >= 480
+          ? 3
+          : 2
       : room.width >= 480
-        ? 3
-        : 2
+        ? 1
+        : 0.5
     : (dragged ?? wingFor({ ...room, choice, own }, files, ranks));
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }

@@ -1,4 +1,4 @@
-// The switches for the board: its size, its holes, its upper and lower edges, and links between squares.
+// The switches for the board: its size, its holes, links between squares, and its top and bottom edges.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -71,6 +71,33 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
           }
         />
       </details>
+      <details class={switches.more} open={draft.links.length > 0}>
+        <summary>{t("page.workshop.links")}</summary>
+        <label class={switches.stack}>
+          <span>{t("page.workshop.links-about")}</span>
+          <textarea
+            class={classes(controls.field, controls.figures)}
+            rows={3}
+            spellcheck={false}
+            placeholder="d8 n - e1 n"
+            value={draft.links.join("\n")}
+            {...marks(defined, "links")}
+            onInput={(event) => {
+              const lines = event.currentTarget.value.split("\n");
+              onChange({ links: lines.some((line) => line.trim()) ? lines : [] }, "", "links");
+            }}
+          />
+        </label>
+        <Notes defined={defined} field="links" />
+      </details>
+    </section>
+  );
+}
+
+/** The choice of how the top and bottom edges are joined, and of the pieces that may cross them. */
+export function Ends({ draft, defined, onChange }: SwitchProps) {
+  return (
+    <>
       <RadioGroup
         legend={t("page.workshop.top-and-bottom-edges")}
         name="ends"
@@ -96,25 +123,6 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
           }
         />
       )}
-      <details class={switches.more} open={draft.links.length > 0}>
-        <summary>{t("page.workshop.links")}</summary>
-        <label class={switches.stack}>
-          <span>{t("page.workshop.links-about")}</span>
-          <textarea
-            class={classes(controls.field, controls.figures)}
-            rows={3}
-            spellcheck={false}
-            placeholder="d8 n - e1 n"
-            value={draft.links.join("\n")}
-            {...marks(defined, "links")}
-            onInput={(event) => {
-              const lines = event.currentTarget.value.split("\n");
-              onChange({ links: lines.some((line) => line.trim()) ? lines : [] }, "", "links");
-            }}
-          />
-        </label>
-        <Notes defined={defined} field="links" />
-      </details>
-    </section>
+    </>
   );
 }

@@ -27,6 +27,7 @@ import {
   usualStart,
 } from "./draft";
 import { Kinds, marks, Notes, NumberField, Switch, toggleText } from "./fields";
+import { Ends } from "./ShapeSwitches";
 import { SquareGrid } from "./SquareGrid";
 
 /** Changes a draft and announces the change. Typing in one field counts as one change. */
@@ -161,12 +162,15 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
           />
         </>
       )}
+      <Ends draft={draft} defined={defined} onChange={onChange} />
     </section>
   );
 }
 
 export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const { reflection } = draft;
+  /** Examples with squares are for boards of 8 by 8 squares. */
+  const square = (example: string) => (draft.files === 8 && draft.ranks === 8 ? example : "");
   const set = (part: Partial<Reflection>, message: string) =>
     onChange({ reflection: { ...reflection, ...part } }, message);
   return (
@@ -200,9 +204,9 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
               )
             }
             options={[
-              { value: "rotate", name: t("page.workshop.half-a-turn"), about: t("page.workshop.a1-and-h8") },
-              { value: "files", name: t("page.workshop.left-and-right"), about: t("page.workshop.a1-and-h1") },
-              { value: "ranks", name: t("page.workshop.top-and-bottom"), about: t("page.workshop.a1-and-a8") },
+              { value: "rotate", name: t("page.workshop.half-a-turn"), about: square(t("page.workshop.a1-and-h8")) },
+              { value: "files", name: t("page.workshop.left-and-right"), about: square(t("page.workshop.a1-and-h1")) },
+              { value: "ranks", name: t("page.workshop.top-and-bottom"), about: square(t("page.workshop.a1-and-a8")) },
             ]}
           />
           <Makes all={kindsOf(draft)} reflection={reflection} defined={defined} onChange={set} />
@@ -355,6 +359,8 @@ function Makes({ all, reflection, defined, onChange }: MakesProps) {
 }
 
 export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
+  // With other boards or pieces, the first push of a pawn starts where the game starts with pawns.
+  const ordinary = useContext(PieceKinds) === undefined;
   return (
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="moves">
       <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
@@ -381,12 +387,20 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
       <Notes defined={defined} field="castling" />
       <Switch
         name={t("page.workshop.double-step")}
-        about={t("page.workshop.pawns-may-go-two-squares-switch")}
+        about={
+          ordinary
+            ? t("page.workshop.pawns-may-go-two-squares-switch")
+            : t("page.workshop.pawns-two-squares-from-start")
+        }
         on={draft.double_push}
         onChange={(double_push) =>
           onChange(
             { double_push },
-            double_push ? t("page.workshop.pawns-may-go-two-squares") : t("page.workshop.pawns-go-one-square-at"),
+            double_push
+              ? ordinary
+                ? t("page.workshop.pawns-may-go-two-squares")
+                : `${t("page.workshop.pawns-two-squares-from-start")}.`
+              : t("page.workshop.pawns-go-one-square-at"),
           )
         }
       />
