@@ -90,6 +90,28 @@ func TestLastRoyalPawn(t *testing.T) {
 	}
 }
 
+// FuzzAnyBoard plays games by arbitrary definitions with both implementations.
+func FuzzAnyBoard(f *testing.F) {
+	for _, text := range supported(f) {
+		f.Add(text, uint64(1))
+	}
+	for seed := range uint64(20) {
+		text, _ := anyboard.Invent(rand.New(rand.NewPCG(seed, 35)), anyboard.Limits{Squares: 64, Planes: 1})
+		f.Add(text, seed)
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		d, _, err := definition.Parse(text)
+		if err != nil || d.Base != "" || d.Study {
+			return
+		}
+		g, err := anyboard.New(d.JSON())
+		if err != nil {
+			t.Fatalf("anyboard.New(%s): %v", d.JSON(), err)
+		}
+		compareAnyBoard(t, d.JSON(), g, rand.New(rand.NewPCG(seed, 36)), 6)
+	})
+}
+
 // compareAnyBoard compares the two implementations in a number of positions.
 func compareAnyBoard(t *testing.T, text string, g *anyboard.Game, dice *rand.Rand, positions int) {
 	t.Helper()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/notation/pgn"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -119,6 +120,10 @@ func TestDefinitions(t *testing.T) {
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != j.Rules {
 			t.Errorf("%s: %v, warnings %v", text, err, warnings)
+			continue
+		}
+		if _, err := d.Compile().Guide().ParsePosition(j.fen, rules.ParseOptions{}); err != nil {
+			t.Errorf("%s: %s: %v", j.Rules, j.fen, err)
 		}
 	}
 }
