@@ -2,11 +2,15 @@ package fairy_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"testing/fstest"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // TestEngine plays games between engines, from random openings. Line.Play rejects illegal moves.
@@ -48,5 +52,23 @@ func TestEngine(t *testing.T) {
 			}
 			t.Logf("%d of %d games decided", decided, games)
 		})
+	}
+}
+
+// TestWeights checks that the files of a rule set, such as learnt weights, replace the derived weights.
+func TestWeights(t *testing.T) {
+	r := load(t, "grasshopper")
+	derived, err := eval.Weights(r, eval.Derived)
+	if err != nil {
+		t.Fatalf("eval.Weights: %v", err)
+	}
+	want := slices.Clone(derived)
+	want[0] = eval.S(123, 45)
+	r = bundle.With(r, fstest.MapFS{bundle.Weights: {Data: []byte(eval.FormatWeights(r, "a test", eval.Terms(r), want))}})
+	if got, err := eval.Weights(r, eval.Learnt); err != nil || got[0] != want[0] {
+		t.Errorf("weights %v, %v; want %v", got, err, want)
+	}
+	if got, err := eval.Weights(r, eval.Derived); err != nil || !slices.Equal(got, derived) {
+		t.Errorf("derived weights %v, %v; want %v", got, err, derived)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/betza"
 	"github.com/tainchess/tain/variant/grid"
 )
@@ -107,6 +108,7 @@ type Reflection struct {
 
 // Rules is a rule set. Create it with [New].
 type Rules struct {
+	bundle.Files
 	spec Spec
 	info rules.Info
 	grid *grid.Board
