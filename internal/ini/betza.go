@@ -3,6 +3,7 @@ package ini
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -431,7 +432,8 @@ func (m movement) exact() error {
 		at := axis{l.initial, l.capture, name}
 		lines[at] = append(lines[at], l)
 	}
-	for at, all := range lines {
+	for _, at := range slices.SortedFunc(maps.Keys(lines), func(a, b axis) int { return cmp.Compare(a.name, b.name) }) {
+		all := lines[at]
 		for _, l := range all {
 			other := slices.IndexFunc(all, func(o leap) bool { return o.hurdle != l.hurdle || o.lame != l.lame || o.long != l.long })
 			if other < 0 {

@@ -226,15 +226,6 @@ func suggestion(name string) string {
 	return "; did you mean " + best + "?"
 }
 
-// is reports whether the value of a key is a word. The word usual is the default.
-func (v *variant) is(name, word, usual string) bool {
-	k, ok := v.values[name]
-	if !ok {
-		return word == usual
-	}
-	return k.value == word
-}
-
 // word returns the value of a key, which must be one of several words; the first one is the default.
 func (v *variant) word(name string, faults *Faults, words ...string) string {
 	k, ok := v.values[name]
