@@ -127,7 +127,14 @@ func plain(fields map[string]any) {
 // after returns the position and the outcome after the move of a diagram, or "" if the move is illegal.
 func after(t *testing.T, r rules.Rules, d gallery.Diagram, position string) string {
 	t.Helper()
-	p := positions.From(t, r, position)
+	if position == "" {
+		position = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(position, rules.ParseOptions{})
+	if err != nil {
+		t.Errorf("%s: %q: %v", r.Info().Name, position, err)
+		return ""
+	}
 	played, err := rules.Play(r, &p, d.Move)
 	if err != nil {
 		return ""

@@ -97,7 +97,7 @@ function Card({ rules, definition, title, entry, description, children }: CardPr
         )}
       </div>
       {name && <h3>{name}</h3>}
-      <div class={classes(layouts.stack, layouts.gap2)}>
+      <div class={classes(layouts.stack, layouts.gap2, styles.lesson)}>
         {entry && scene?.step && <p class={styles.caption}>{scene.step.text}</p>}
         {entry && <p>{`${description?.why ?? entry.why} ${description?.lesson ?? entry.lesson}`}</p>}
         {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
