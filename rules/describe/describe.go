@@ -142,10 +142,10 @@ func (s *clauses) change(c Change) {
 		s.add("effect.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": s.info.PieceWord(c.Piece), "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == s.at {
-			s.add("effect.becomes", ", promotes to a {role}", message.Args{"role": s.info.Word(c.Into.Role())})
+			s.add("effect.becomes", ", promotes to {role, a}", message.Args{"role": s.info.Word(c.Into.Role())})
 		} else {
 			s.add("effect.becomes.other",
-				"; the {piece} on {square} promotes to a {role}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to, "role": s.info.Word(c.Into.Role())})
+				"; the {piece} on {square} promotes to {role, a}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to, "role": s.info.Word(c.Into.Role())})
 		}
 	case WentOn:
 		if c.To == s.from {

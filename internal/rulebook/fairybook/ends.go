@@ -38,8 +38,10 @@ func (w *writer) ends() {
 			when(w.spec.Checks > 0, say("book.any.same.checks", nil))})
 	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", message.Args{"pawns": w.pawn() != nil}), when(effects != "none", say("book.end.fifty.mirror", message.Args{"effects": effects}))})
 	var dead message.List
-	for _, k := range w.royals {
-		if w.lifeless(k) {
+	white, _ := w.r.Kings(&w.start, board.White)
+	black, _ := w.r.Kings(&w.start, board.Black)
+	for _, k := range w.royals { // royal pieces are never captured
+		if white.Count() == 1 && black.Count() == 1 && w.lifeless(k) {
 			dead = append(dead, say("part.book.dead.alone", message.Args{"role": k.word}))
 		}
 	}

@@ -385,7 +385,7 @@ func (w *writer) rebirth() {
 	w.rebirthShown(w.those(func(k *kind) bool { return k.Role != board.Pawn && !slices.Contains(w.royals, k) }))
 	var all []message.Message
 	if w.pawn() != nil {
-		all = append(all, say("book.any.rebirth.pawn", nil))
+		all = append(all, say("book.any.rebirth.pawn", message.Args{"last": mirror && w.lastRankPawns()}))
 	}
 	all = append(all, say("book.any.rebirth.piece", message.Args{"pawn": w.pawn() != nil}))
 	w.Rule(say("book.any.rebirth.where", nil), text{say("book.any.rebirth.candidates", message.Args{"mirror": mirror})})
@@ -394,6 +394,17 @@ func (w *writer) rebirth() {
 	if w.pawn() != nil {
 		w.rebirthShown([]*kind{w.pawn()})
 	}
+}
+
+// lastRankPawns reports whether a pawn starts on the last rank of the other side.
+func (w *writer) lastRankPawns() bool {
+	for _, q := range w.info.Squares {
+		s, _ := w.r.Guide().ParseSquare(&w.start, q.Name)
+		if (q.Y == 0 || q.Y == w.grid.Ranks-1) && w.start.Piece(s).Role() == board.Pawn {
+			return true
+		}
+	}
+	return false
 }
 
 // rebirthShown shows the capture of one of some kinds that comes back.
