@@ -36,7 +36,7 @@ func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *securi
 		if err != nil {
 			return "", err
 		}
-		sides.serve(srv, l, safe.plain, 10*time.Second)
+		sides.serve(srv.Bounded, l, safe.plain, 10*time.Second)
 	}
 	return admin, nil
 }
@@ -46,6 +46,9 @@ type sideServers struct {
 	log *slog.Logger
 	all []*http.Server
 }
+
+// bounder limits the connections per address, as [server.Server.Bounded] does.
+type bounder func(web *http.Server, l net.Listener, secure bool) net.Listener
 
 func (a *sideServers) close() {
 	for _, one := range a.all {
@@ -135,13 +138,14 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 
 // serve serves on a listener until close is called. If bounds is not nil, it limits the number of connections
 // per address.
-func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
+func (a *sideServers) serve(bound bounder, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
 		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
-	if bounds != nil {
-		l = bounds.Bounded(one, l, false)
+	if bound != nil {
+		l = bound(one, l, false)
+		one.SetKeepAlivesEnabled(false) // clients pay for connections here, not for requests
 	}
 	a.all = append(a.all, one)
 	go func() {

@@ -1,11 +1,16 @@
 package app
 
 import (
+	"io"
+	"log/slog"
 	"net"
+	"net/http"
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 )
 
@@ -19,6 +24,33 @@ func TestPortInUse(t *testing.T) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	if err == nil || !strings.Contains(err.Error(), "port "+port+" is in use") || !strings.Contains(err.Error(), "--set addr=127.0.0.1:0") {
 		t.Errorf("listen on a port in use: %v", err)
+	}
+}
+
+// TestBoundedRequests checks that a connection to a bounded side server gets a single response, because only
+// connections are charged there.
+func TestBoundedRequests(t *testing.T) {
+	sides := &sideServers{log: slog.New(slog.DiscardHandler)}
+	defer sides.close()
+	l, err := listen("tls.http-addr", "127.0.0.1:0")
+	if err != nil {
+		t.Fatalf("listen: %v", err)
+	}
+	sides.serve(func(_ *http.Server, l net.Listener, _ bool) net.Listener { return l }, l, certificate.Redirect("443"), time.Second)
+	for _, first := range []string{"GET /", "POST /", "OPTIONS *"} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatalf("net.Dial: %v", err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, strings.Repeat(first+" HTTP/1.1\r\nHost: localhost\r\n\r\n", 3)); err != nil {
+			t.Fatalf("%s: %v", first, err)
+		}
+		_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		answer, _ := io.ReadAll(c) // the server may reset the connection
+		if n := strings.Count(string(answer), "HTTP/1.1 "); n != 1 {
+			t.Errorf("three requests %q got %d responses on one connection", first, n)
+		}
 	}
 }
 
