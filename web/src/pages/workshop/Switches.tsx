@@ -380,7 +380,10 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
           about={t("page.workshop.castling-chess960-about")}
           on={draft.chess960}
           onChange={(chess960) =>
-            onChange({ chess960 }, chess960 ? t("page.workshop.castling-chess960-on") : t("page.workshop.castling-chess960-off"))
+            onChange(
+              { chess960 },
+              chess960 ? t("page.workshop.castling-chess960-on") : t("page.workshop.castling-chess960-off"),
+            )
           }
         />
       )}
