@@ -56,6 +56,42 @@ const (
 	mountsInWord = 6
 )
 
+// A sample of a game with further kinds has the set of occupied squares in the first word. The other words hold
+// the pieces, ordered by square: in 4 bits each if there are at most 8 kinds, and otherwise in 5 bits. The last word
+// also has the points and the score as above. Positions with more than 44 or 33 pieces do not fit.
+type furtherPacking struct {
+	bits  int // per piece
+	kinds int // maximum number
+	word  int // pieces in the second and the third word
+	most  int // pieces in total
+}
+
+func packingOf(in *nnue.Inputs) furtherPacking {
+	bits := 5
+	if int(board.King)+in.Further <= 8 {
+		bits = 4
+	}
+	return furtherPacking{bits, 1 << (bits - 1), 64 / bits, 2*(64/bits) + tailShift/bits}
+}
+
+// digit numbers the pieces of a game with further kinds.
+func (f *furtherPacking) digit(pc board.Piece) uint64 {
+	kind := int(pc.Role()) - 1
+	if n, further := pc.Role().Further(); further {
+		kind = int(board.King) + n
+	}
+	return uint64(int(pc.Colour())*f.kinds + kind)
+}
+
+// piece is the inverse of digit.
+func (f *furtherPacking) piece(d uint64) board.Piece {
+	c, kind := board.Colour(int(d)/f.kinds), int(d)%f.kinds
+	if kind < int(board.King) {
+		return board.NewPiece(c, board.Role(kind+1))
+	}
+	return board.NewPiece(c, board.Further(kind-int(board.King)))
+}
+
 func pow(base, n uint64) uint64 {
 	all := uint64(1)
 	for range n {
@@ -99,6 +135,20 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 		words[1] |= uint64(s.Mounts[0])<<spaceMount | uint64(s.Points)<<spacePoints | score<<spaceScore
 		words[2] |= uint64(s.Mounts[1]) << piecesShift
 		words[3] |= uint64(s.Mounts[1]) >> mountsInWord << piecesShift
+	} else if in.Further > 0 {
+		f := packingOf(in)
+		if len(s.Pieces) > f.most || int(board.King)+in.Further > f.kinds {
+			return to, false
+		}
+		n := 0
+		for place, pc := range s.byPlace() {
+			if pc != board.NoPiece {
+				words[0] |= 1 << (place & 63)
+				words[1+n/f.word] |= f.digit(pc) << (f.bits * (n % f.word))
+				n++
+			}
+		}
+		words[3] |= uint64(s.Points)<<tailShift | score<<scoreShift
 	} else {
 		for _, at := range s.Pieces {
 			words[at.Place/perWord] += digit(at.Piece) * pow(13, uint64(at.Place%perWord))
@@ -135,8 +185,11 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 		if err := s.unpackSpace(words, in); err != nil {
 			return err
 		}
+	} else if points, score = words[3]>>tailShift&3, words[3]>>scoreShift; in.Further > 0 {
+		if err := s.unpackFurther(words, in); err != nil {
+			return err
+		}
 	} else {
-		points, score = words[3]>>tailShift&3, words[3]>>scoreShift
 		words[3] &= 1<<tailShift - 1
 		for i, w := range words {
 			if i < 3 && w >= limitWord || i == 3 && w >= limitLast {
@@ -157,6 +210,32 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 		return fmt.Errorf("a sample has no pieces or no valid score")
 	}
 	s.Points, s.Score = int(points), int(score)-scoreZero
+	return nil
+}
+
+// unpackFurther reads the pieces of a game with further kinds.
+func (s *Sample) unpackFurther(words [4]uint64, in *nnue.Inputs) error {
+	words[3] &= 1<<tailShift - 1
+	f, n := packingOf(in), 0
+	for place := range 64 {
+		if words[0]>>place&1 == 0 {
+			continue
+		}
+		if n == f.most {
+			return fmt.Errorf("a sample has too many pieces")
+		}
+		w := &words[1+n/f.word]
+		d := *w & (1<<f.bits - 1)
+		if int(d)%f.kinds >= int(board.King)+in.Further {
+			return fmt.Errorf("a sample has a piece of an unknown kind")
+		}
+		*w >>= f.bits
+		s.Pieces = append(s.Pieces, nnue.PlacedPiece{Piece: f.piece(d), Place: uint8(place)})
+		n++
+	}
+	if words[1]|words[2]|words[3] != 0 {
+		return fmt.Errorf("a sample has pieces without squares")
+	}
 	return nil
 }
 

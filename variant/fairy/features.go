@@ -186,6 +186,16 @@ func (r *Rules) BestPromotion() board.Role { return r.measures.best }
 // Returns reports whether captured pieces may come back.
 func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
 
+// Facing returns the square on the same file that is as far from the last rank as the given square is from the
+// first. It is the input of a net for a square from Black's point of view.
+func (r *Rules) Facing(place int) int {
+	s := board.Square(place)
+	if rank := r.rank(s); rank < r.grid.Ranks {
+		return int(r.at(r.file(s), r.grid.Ranks-1-rank))
+	}
+	return place
+}
+
 // Features returns the evaluation features of the rule set.
 func (r *Rules) Features() eval.Features { return features{r} }
 

@@ -179,7 +179,7 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	for k := board.Pawn; k <= board.King; k++ {
 		squares |= a.ByRole(k) ^ b.ByRole(k)
 	}
-	return squares
+	return squares | a.ByFurther()&b.ByFurther() // the kinds may differ
 }
 
 // Update applies the differences to each view whose file rotation is unchanged, and refreshes a view whose
@@ -202,7 +202,7 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 			if ch.piece == board.NoPiece {
 				return n.row(in.mounts[side&1][ch.owner&1][ch.at&31])
 			}
-			return n.row(table[int(ch.piece&15)*in.Places+int(ch.at)])
+			return n.row(table[rowOf(ch.piece)*in.Places+int(ch.at)])
 		}
 		acc, base := s.acc[side], parent.acc[side]
 		switch {

@@ -1,6 +1,8 @@
 package nnue
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
@@ -32,10 +34,15 @@ type Inputs struct {
 	// Step is the number of pieces per bucket.
 	Step int
 
+	// Further is the number of kinds of pieces that chess does not have.
+	Further int
+
 	placing eval.Placing // nil for a flat board
+	sided   sided        // nil if the squares have the usual numbers
 	// pieces holds the number of each input by view, file rotation, piece and place. The number is
-	// at [((side*turns+turn)*16+piece)*Places+place].
+	// at [((side*turns+turn)*rows+rowOf(piece))*Places+place].
 	pieces []uint16
+	rows   int
 	turns  int
 	mounts [2][2][32]uint16 // indexed by view, owner of the board and mount
 }
@@ -43,6 +50,23 @@ type Inputs struct {
 // Buckets is the number of sets of output weights, one per range of piece
 // counts.
 const Buckets = 8
+
+// sided is a rule set on a flat board whose squares do not have the numbers of a chessboard.
+type sided interface {
+	// Facing returns the corresponding place from Black's point of view.
+	Facing(place int) int
+}
+
+// chessRows is the number of rows for the pieces of chess in a table of inputs.
+const chessRows = 16
+
+// rowOf returns the row of a piece in a table of inputs. Two rows for each further kind follow those of chess.
+func rowOf(pc board.Piece) int {
+	if n, further := pc.Role().Further(); further {
+		return chessRows + 2*n + int(pc.Colour())
+	}
+	return int(pc & 15)
+}
 
 // InputsOf returns the inputs of a rule set.
 func InputsOf(r rules.Rules) *Inputs {
@@ -62,12 +86,23 @@ func InputsOf(r rules.Rules) *Inputs {
 			in.View, in.turns = Mirrored, 2
 		}
 	}
-	in.pieces = make([]uint16, 2*in.turns*16*in.Places)
+	if in.placing == nil {
+		in.sided, _ = r.(sided)
+	}
+	pieces := slices.Clone(allPieces)
+	for _, kind := range r.Info().Kinds {
+		if n, further := kind.Role.Further(); further {
+			in.Further = max(in.Further, n+1)
+			pieces = append(pieces, board.NewPiece(board.White, kind.Role), board.NewPiece(board.Black, kind.Role))
+		}
+	}
+	in.rows = chessRows + 2*in.Further
+	in.pieces = make([]uint16, 2*in.turns*in.rows*in.Places)
 	for side := range 2 {
 		for turn := range in.turns {
-			for _, pc := range allPieces {
+			for _, pc := range pieces {
 				for place := range in.Places {
-					in.pieces[((side*in.turns+turn)*16+int(pc))*in.Places+place] = in.number(board.Colour(side), turn, pc, place)
+					in.pieces[((side*in.turns+turn)*in.rows+rowOf(pc))*in.Places+place] = in.number(board.Colour(side), turn, pc, place)
 				}
 			}
 		}
@@ -77,7 +112,7 @@ func InputsOf(r rules.Rules) *Inputs {
 				if side == 1 {
 					at = in.placing.FacingMount(m)
 				}
-				in.mounts[side][owner][m] = uint16(12*in.Places + in.Mounts*(side^owner) + at)
+				in.mounts[side][owner][m] = uint16(2*in.kinds()*in.Places + in.Mounts*(side^owner) + at)
 			}
 		}
 	}
@@ -105,12 +140,19 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 	case Turned:
 		place = place&56 | (place+turn)&7
 	}
+	kind := int(pc.Role()) - 1
+	if n, further := pc.Role().Further(); further {
+		kind = int(board.King) + n
+	}
 	enemy := int(pc.Colour() ^ side)
-	return uint16((6*enemy+int(pc.Role())-1)*in.Places + place)
+	return uint16((in.kinds()*enemy+kind)*in.Places + place)
 }
 
 // Count returns the number of inputs per view.
-func (in *Inputs) Count() int { return 12*in.Places + 2*in.Mounts }
+func (in *Inputs) Count() int { return 2*in.kinds()*in.Places + 2*in.Mounts }
+
+// kinds returns the number of kinds of pieces.
+func (in *Inputs) kinds() int { return int(board.King) + in.Further }
 
 // turn returns a side's file rotation, which depends on the file of its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
@@ -135,7 +177,7 @@ func (in *Inputs) turnOf(file int) int {
 // table returns the inputs of a view with the given file rotation, by piece and
 // place.
 func (in *Inputs) table(side board.Colour, turn int) []uint16 {
-	size := 16 * in.Places
+	size := in.rows * in.Places
 	at := (int(side&1)*in.turns + turn) * size
 	return in.pieces[at : at+size]
 }
@@ -163,7 +205,7 @@ func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []
 	table := in.table(side, in.turn(p, side))
 	for squares := p.Occupied(); squares != 0; {
 		s := squares.Pop()
-		list = append(list, table[int(p.Piece(s)&15)*in.Places+in.place(p, s)])
+		list = append(list, table[rowOf(p.Piece(s))*in.Places+in.place(p, s)])
 	}
 	for owner := board.White; owner <= board.Black; owner++ {
 		for m, set := 0, in.mounted(p, owner); set != 0; m, set = m+1, set>>1 {
@@ -216,6 +258,9 @@ func (in *Inputs) facing(place int) int {
 	if in.placing != nil {
 		return in.placing.Facing(place)
 	}
+	if in.sided != nil {
+		return in.sided.Facing(place)
+	}
 	return place ^ 56
 }
 
@@ -237,7 +282,7 @@ func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 	}
 	table := in.table(side, turn)
 	for _, at := range from.Pieces {
-		list = append(list, table[int(at.Piece&15)*in.Places+int(at.Place)])
+		list = append(list, table[rowOf(at.Piece)*in.Places+int(at.Place)])
 	}
 	for owner, set := range from.Mounts {
 		for m := range in.Mounts {
