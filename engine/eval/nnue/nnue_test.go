@@ -21,10 +21,12 @@ import (
 )
 
 // definitions are rule sets whose inputs differ from the built-in ones: several
-// kings, another reflection, another starting position.
+// kings, another reflection, further kinds of pieces, another board, another starting position.
 var definitions = []string{
 	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
 	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
+	`{"name":"kinds","pieces":{"a":"BN","c":"RN"},"start":"rnaqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKCNR w KQkq - 0 1","reflection":{"map":"ranks","makes":{"a":"c","c":"a"},"colour":"own"}}`,
+	`{"name":"small","board":{"files":6,"ranks":7},"pieces":{"a":"BN"},"start":"rakqbr/pppppp/6/6/6/PPPPPP/RAKQBR w - - 0 1","promotes":"qa"}`,
 	`{"name":"short","start":"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"}`,
 }
 
@@ -196,8 +198,8 @@ type hideCost struct{ eval.Incremental }
 // score.
 func TestColourFlipKeepsScore(t *testing.T) {
 	for _, r := range all(t) {
-		if len(r.Info().Levels) > 0 {
-			continue // boards in space number their squares differently
+		if !r.Info().Chessboard() {
+			continue // other boards number their squares differently
 		}
 		e := evaluator(t, r, random(t, r, 32))
 		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
