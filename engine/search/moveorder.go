@@ -220,7 +220,7 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 			s := w.cheapest(p, capturers)
 			value := values[p.Piece(s).Role()]
 			if value >= royalValue {
-				if a.Attackers(p, to, side.Other(), occupied)&occupied != 0 {
+				if left := occupied &^ s.Bit(); a.Attackers(p, to, side.Other(), left)&left != 0 { // the king may be a hurdle
 					result ^= 1
 				}
 				break
