@@ -109,7 +109,7 @@ test("errors are shown at their fields, and undo removes them", async () => {
   await fault(page, "name").waitFor({ state: "detached" });
   await page.getByLabel("FEN").fill("8/8/8 w");
   await fault(page, "start").waitFor();
-  await page.getByRole("button", { name: "Usual starting position" }).click();
+  await page.getByRole("button", { name: "Reset to the default position" }).click();
   await fault(page, "start").waitFor({ state: "detached" });
   // With the keyboard, outside text fields.
   await page.getByRole("switch", { name: "Castling", exact: true }).uncheck();
