@@ -1,8 +1,8 @@
-// Command webdata writes the data that the page needs before the rules have loaded: the rule sets and
-// the gallery, the shapes and colours of the pieces, and, for some rule sets, a short line of moves
-// that shows their idea. In the same folder it writes the pictures of pieces that chess does not have
-// (fairies.json), the rulebooks and chapters (rulebook-NAME.json), opening names (openings.json), and
-// the starting position of every rule set with its legal moves (first-NAME.json). Each language has a
+// Command webdata writes the data that the page needs before the rules have loaded: the rule sets, the
+// shapes and colours of the pieces, and, for some rule sets, a short line of moves that shows their
+// idea. In the same folder it writes the pictures of pieces that chess does not have (fairies.json), the
+// gallery (gallery.json), the rulebooks and chapters (rulebook-NAME.json), opening names (openings.json),
+// and the starting position of every rule set with its legal moves (first-NAME.json). Each language has a
 // folder with its texts; see languages.go.
 //
 // Usage: webdata FILE
@@ -57,7 +57,7 @@ func run(args []string) error {
 		return err
 	}
 	folder := filepath.Dir(args[0])
-	return errors.Join(writeFairies(folder), writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
+	return errors.Join(writeFairies(folder), writeGallery(folder), writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
 }
 
 // writeFairies writes the pictures of pieces that chess does not have into a folder.
@@ -69,6 +69,15 @@ func writeFairies(folder string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, "fairies.json"), append(text, '\n'), 0o644)
+}
+
+// writeGallery writes the gallery games into a folder. Only the workshop shows them.
+func writeGallery(folder string) error {
+	text, err := json.Marshal(api.Gallery(locale.English()))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "gallery.json"), append(text, '\n'), 0o644)
 }
 
 // chessPieces is the number of kinds of pieces in chess.
@@ -146,8 +155,6 @@ type data struct {
 	Pieces   render.PieceSet    `json:"pieces"`
 	Themes   map[string]theme   `json:"themes"`
 	Ideas    map[string]idea    `json:"ideas"`
-	// Gallery lists the gallery games.
-	Gallery []wire.GalleryEntry `json:"gallery"`
 }
 
 // theme holds the piece colours of both sides.
@@ -177,7 +184,7 @@ func collect() (data, error) {
 	service := api.NewService(known)
 	d := data{
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
-		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(locale.English()),
+		Themes: map[string]theme{}, Ideas: map[string]idea{},
 	}
 	d.Pieces.Pieces = d.Pieces.Pieces[:chessPieces]
 	for _, t := range paint.Themes() {
