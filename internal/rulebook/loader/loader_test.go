@@ -11,12 +11,10 @@ import (
 	"github.com/tainchess/tain/internal/test/prose"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
-	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// games returns the built-in rule sets, and the games of the gallery that have a rulebook: games of package fairy have
-// none.
+// games returns the built-in rule sets and the gallery.
 func games(t *testing.T) []rules.Rules {
 	t.Helper()
 	known := variant.Builtin()
@@ -26,9 +24,7 @@ func games(t *testing.T) []rules.Rules {
 		if err != nil {
 			t.Fatalf("Choose: %v", err)
 		}
-		if _, ok := r.(*fairy.Rules); !ok {
-			all = append(all, r)
-		}
+		all = append(all, r)
 	}
 	return all
 }

@@ -84,7 +84,7 @@ function Card({ rules, definition, title, entry, description, children }: CardPr
   const scene = useMemo(() => info && sceneOf(rules, info, entry), [rules, info, entry]);
   const name = title ?? description?.title ?? info?.title ?? "";
   return (
-    <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={info?.name}>
+    <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={entry?.name ?? info?.name}>
       <div class={styles.cardBoard}>
         {info && scene && (
           <Board
