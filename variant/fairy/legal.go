@@ -383,6 +383,9 @@ func (s *generator) pawn(from board.Square) {
 		doubt, sure = quiet|take, 0
 	}
 	zone := r.zone[side&1]
+	if r.spec.Reflection != nil { // a promotion reflects as a move of the new piece
+		doubt, sure = doubt|sure&zone, sure&^zone
+	}
 	s.count(from, sure&^zone)
 	for to := sure & zone; to != 0; {
 		t := to.Pop()

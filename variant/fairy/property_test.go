@@ -21,6 +21,7 @@ var extra = map[string]string{
 	"mirrored fairies":           `{"pieces":{"a":"BN","c":"mRcpR","g":"gQ"},"promotes":"qa","reflection":{"makes":{"p":"n","n":"a","a":"c","b":"g","k":"k"},"goes_on":"q","captures":true},"start":"rnacqkgr/pppppppp/8/8/8/8/PPPPPPPP/RNACQKGR w KQkq - 0 1"}`,
 	"own mirrors on 5x5":         `{"board":{"files":5,"ranks":5},"double_push":false,"reflection":{"map":"files","colour":"own","makes":{"p":"p","n":"n","r":"b"}},"start":"rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"}`,
 	"ranks, all kings":           `{"board":{"files":7,"ranks":7},"royal":"kq","promotes":"rbn","reflection":{"map":"ranks","makes":{"n":"k","p":"b"},"goes_on":"rp","promotions":false},"start":"rnbkbnr/ppppppp/7/7/7/PPPPPPP/RNBKBNR w - - 0 1"}`,
+	"promotions reflect":         `{"reflection":{"map":"ranks","makes":{"q":"n","a":"q"}},"pieces":{"a":"BN"},"promotes":"qan","start":"4k3/P1P3P1/8/1P4P1/1p4p1/8/p1p3p1/4K3 w - - 0 1"}`,
 	"hop":                        `{"seam":{"crossing":"hop","kinds":"pnbrqkc","en_passant":"home"},"pieces":{"c":"mQcpQ"},"promotes":"qc","start":"rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"}`,
 	"sideways pawns and goals":   `{"pieces":{"p":"mfWcsWcefFimfW3","n":"NfW"},"goal":{"checks":2,"reach":{"p":"d6 e6","k":"a4 h5"}},"castling":"960","start":"rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR w HAha - 0 1 +0+0"}`,
 	"berolina on a seam":         `{"seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"},"pieces":{"p":"mfFcefFcfWimfF2"},"capture":{"rebirth":"mirror"},"stalemate":"loss"}`,
