@@ -228,7 +228,7 @@ func (d *draft) readBoard(f notation.Field) {
 
 // readRank parses one rank and reports whether the whole rank is valid.
 func (d *draft) readRank(rank int, f notation.Field) bool {
-	r, file, known := d.r, 0, true
+	r, file, known, empty := d.r, 0, true, false // empty: the rank contains a gap of 0 squares
 	hole := func(file int) bool { return file < r.grid.Files && !r.board.Has(r.at(file, rank)) }
 	wrong := func(offset, file int) {
 		known = false
@@ -247,14 +247,12 @@ func (d *draft) readRank(rank int, f notation.Field) bool {
 					break
 				}
 			}
-			if gap == 0 {
-				file = -100 // reported as a wrong width
-			}
+			empty = empty || gap == 0
 			file += gap
 			continue
 		}
 		if c == '*' {
-			if file >= 0 && file < r.grid.Files && !hole(file) {
+			if file < r.grid.Files && !hole(file) {
 				wrong(f.Offset+i, file)
 			}
 			file++
@@ -263,7 +261,7 @@ func (d *draft) readRank(rank int, f notation.Field) bool {
 		}
 		if pc, ok := r.piece(c); ok {
 			switch {
-			case file < 0 || file >= r.grid.Files:
+			case file >= r.grid.Files:
 			case hole(file):
 				wrong(f.Offset+i, file)
 			default:
@@ -282,7 +280,7 @@ func (d *draft) readRank(rank int, f notation.Field) bool {
 		file++
 		i += size
 	}
-	if file != r.grid.Files {
+	if file != r.grid.Files || empty {
 		known = false
 		d.Fault(f.Offset, "fault.rank-width.board",
 			"rank {rank} is not {width} squares wide", message.Args{"rank": rank + 1, "width": r.grid.Files})
