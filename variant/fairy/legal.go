@@ -301,7 +301,7 @@ func (s *generator) reflecting(kind int, from, quiet, take board.Bitboard) (doub
 		all |= take
 	}
 	if r.goesOn[kind] {
-		doubt = all & take & s.leaving
+		doubt = all & take // the origin and the landing square both become empty
 	}
 	return doubt | all&s.spawning(kind, from)
 }
