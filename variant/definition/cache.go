@@ -92,7 +92,11 @@ func cutHash(text string) (rest, hash string) {
 // named returns the rule set with the given name and hash, or else any known or cached rule set with the
 // hash.
 func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
-	first, taken := known.Find(name)
+	var first rules.Rules
+	taken := false
+	if hash != "" && !strings.ContainsAny(name, "#{}") { // otherwise Find would call Read again
+		first, taken = known.Find(name)
+	}
 	if taken && HashOf(first) == hash {
 		return first, nil
 	}
