@@ -227,7 +227,7 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
   await open("broken.toml", 'name = "x"\nseam = [');
   await page
     .getByRole("alert")
-    .filter({ hasText: /broken\.toml.*line 2/ })
+    .filter({ hasText: /broken\.toml.*Line 2/ })
     .waitFor();
   await open("faulty.json", '{"name":"x","seam":{"crossing":"wrap"},"promotes":"k"}');
   await page
