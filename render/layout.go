@@ -155,7 +155,7 @@ func (l *layout) flat(s *Scene) {
 			l.width += 2 * unit
 		}
 		if info.Shape.Ends != rules.Unjoined {
-			head, foot, l.height = head+unit, foot+unit, l.height+2*unit
+			head, l.height = head+unit, l.height+2*unit
 		}
 	}
 	turn := 1.0

@@ -81,11 +81,9 @@ func (w *writer) seam(open []*kind) {
 // step returns the names of a square at a file and, if possible, a rank, and of the square that a step leads to.
 func (w *writer) step(file, rank int, h betza.Heading, c grid.Crossing) (from, to message.Square) {
 	g := w.grid
-	for i := range g.Files * g.Ranks {
-		x, y := (file+i)%g.Files, (min(rank, g.Ranks-1)+i)%g.Ranks
-		if h.X != 0 {
-			x, y = file, (min(rank, g.Ranks-1)+i)%g.Ranks
-		} else {
+	for i := range max(g.Files, g.Ranks) {
+		x, y := file, (min(rank, g.Ranks-1)+i)%g.Ranks
+		if h.X == 0 {
 			x, y = (min(file, g.Files-1)+i)%g.Files, rank
 		}
 		s := g.At(x, y, 0)
