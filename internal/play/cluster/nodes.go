@@ -267,10 +267,11 @@ func (n *Nodes) Unlist(node, id string) {
 // Thinking returns how many games wait for the computer at other nodes: those from a party's address,
 // and those of its person.
 func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
+	account := fair.Account(who.Address)
 	n.each(func(_ string, d *Digest) {
 		address := 0
 		for _, t := range d.Thinking {
-			if t.Address == who.Address {
+			if fair.Account(t.Address) == account {
 				address = max(address, t.OfAddress)
 				if t.Person == who.Person {
 					ofPerson += max(0, t.OfPerson)

@@ -150,8 +150,9 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count(p.watched.Waiting(who))
 	count(p.unwatched.Waiting(who))
 	count(p.parked.Waiting(who))
+	account := fair.Account(who.Address)
 	one := func(other fair.Party) {
-		if other.Address == who.Address {
+		if fair.Account(other.Address) == account {
 			ofAddress++
 			if other.Person == who.Person {
 				ofPerson++

@@ -1,6 +1,7 @@
 package computer
 
 import (
+	"fmt"
 	"net/netip"
 	"testing"
 	"time"
@@ -51,6 +52,39 @@ func TestOrder(t *testing.T) {
 			t.Errorf("turn %d: got %s, want %s", i+1, j.Owner.ID(), want)
 		}
 		p.Done(j)
+	}
+}
+
+// TestNetwork has 200 addresses of an IPv6 network ask for games. The network gets a few shares of the places
+// and of the turns, so an honest player soon gets a turn.
+func TestNetwork(t *testing.T) {
+	p := newPool()
+	admitted := 0
+	for i := range 200 {
+		who := party(fmt.Sprintf("2001:db8:7:%x::", i), byte(i))
+		release, err := p.Admit(who)
+		if err != nil {
+			continue
+		}
+		admitted++
+		p.Add(NewJob(owner("flood"), game.Task{}), who, true)
+		release()
+	}
+	if want := p.limits.PerAddress * fair.NetworkShares; admitted != want {
+		t.Errorf("%d games of the network were admitted, want %d", admitted, want)
+	}
+	for range 3 {
+		p.Add(NewJob(owner("honest"), game.Task{}), party("192.0.2.1", 1), true)
+		for turn := 0; ; turn++ {
+			j := p.Next()
+			p.Done(j)
+			if j.Owner.ID() == "honest" {
+				break
+			}
+			if turn > fair.NetworkShares {
+				t.Fatalf("an honest player waited for more than %d turns", turn)
+			}
+		}
 	}
 }
 

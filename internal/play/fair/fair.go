@@ -1,6 +1,6 @@
 // Package fair shares a scarce resource among many parties. It implements a queue in which addresses
 // take turns, and so do the people at each address. A party with many requests waits behind its own
-// requests, instead of delaying others.
+// requests, instead of delaying others. The addresses of an IPv6 network share a few accounts.
 //
 // The algorithm is start-time fair queueing on two levels. Each address, and each person at it, has an
 // account of the time it has used. The account that has used the least time is served next. An account
@@ -23,6 +23,24 @@ type Party struct {
 	Person  [32]byte
 }
 
+// NetworkShares is the number of accounts that all addresses of an IPv6 /48 network share.
+const NetworkShares = 4
+
+// Account returns the address that stands for all addresses with the same account: those in the same one of
+// the [NetworkShares] parts of an IPv6 /48 network. Otherwise, the owner of a network could use its 65,536 /64
+// networks one after another. It returns other addresses unchanged.
+func Account(a netip.Addr) netip.Addr {
+	if !a.Is6() || a.Is4In6() {
+		return a
+	}
+	b := a.As16()
+	// Multiplying spreads neighbouring subnets, and those at any regular distance, over all parts.
+	subnet := uint32(b[6])<<8 | uint32(b[7])
+	clear(b[6:])
+	b[7] = byte(subnet * 40503 % (1 << 16) * NetworkShares >> 16)
+	return netip.AddrFrom16(b)
+}
+
 // Item is an entry of a [Queue].
 type Item[T any] struct {
 	Value T
@@ -38,7 +56,7 @@ func (i *Item[T]) Party() Party { return i.party }
 // Queue is a fair queue. It is not safe for concurrent use.
 type Queue[T any] struct {
 	usual     time.Duration
-	addresses map[netip.Addr]*address[T]
+	addresses map[netip.Addr]*address[T] // by account
 	waiting   int
 	running   int
 	now       time.Duration // time used by the account served last, before it was served
@@ -107,9 +125,10 @@ type person[T any] struct {
 // Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.waiting }
 
-// Waiting returns the number of waiting items of a party's address, and of its person at that address.
+// Waiting returns the number of waiting items in the account of a party's address, and of its person in that
+// account.
 func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
-	a := q.addresses[p.Address]
+	a := q.addresses[Account(p.Address)]
 	if a == nil {
 		return 0, 0
 	}
@@ -140,10 +159,10 @@ func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 		clear(q.addresses) // the queue is idle, so past use does not matter
 		q.now = 0
 	}
-	a := q.addresses[p.Address]
+	a := q.addresses[Account(p.Address)]
 	if a == nil {
 		a = &address[T]{people: map[[32]byte]*person[T]{}}
-		q.addresses[p.Address] = a
+		q.addresses[Account(p.Address)] = a
 	}
 	one := a.people[p.Person]
 	if one == nil {
@@ -210,7 +229,7 @@ func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
 	}
 	i.running = false
 	took = max(took, q.usual/minCharge) // no item is free
-	a := q.addresses[i.party.Address]
+	a := q.addresses[Account(i.party.Address)]
 	one := a.people[i.party.Person]
 	for _, account := range []*account{&a.account, &one.account} {
 		account.had += took - q.usual
@@ -226,7 +245,7 @@ func (q *Queue[T]) Remove(i *Item[T]) bool {
 		return false
 	}
 	i.waiting = false
-	a := q.addresses[i.party.Address]
+	a := q.addresses[Account(i.party.Address)]
 	one := a.people[i.party.Person]
 	at := slices.Index(one.items, i)
 	one.items = slices.Delete(one.items, at, at+1)
@@ -239,12 +258,12 @@ func (q *Queue[T]) Remove(i *Item[T]) bool {
 
 // forget removes a party's accounts if they are settled.
 func (q *Queue[T]) forget(p Party) {
-	a := q.addresses[p.Address]
+	a := q.addresses[Account(p.Address)]
 	if one := a.people[p.Person]; one.settled(a.now) {
 		delete(a.people, p.Person)
 	}
 	if a.settled(q.now) {
-		delete(q.addresses, p.Address)
+		delete(q.addresses, Account(p.Address))
 	}
 }
 
@@ -264,7 +283,7 @@ func (q *Queue[T]) Place(i *Item[T]) int {
 	if !i.waiting {
 		return 0
 	}
-	a := q.addresses[i.party.Address]
+	a := q.addresses[Account(i.party.Address)]
 	one := a.people[i.party.Person]
 	return q.place(a, one, slices.Index(one.items, i))
 }
@@ -272,7 +291,7 @@ func (q *Queue[T]) Place(i *Item[T]) int {
 // PlaceOf returns the place that a new item of a party would have.
 func (q *Queue[T]) PlaceOf(p Party) int {
 	a, one := address[T]{account: account{since: q.clock + 1}}, person[T]{account: account{since: q.clock + 1}}
-	if had := q.addresses[p.Address]; had != nil {
+	if had := q.addresses[Account(p.Address)]; had != nil {
 		a = *had
 		if known := had.people[p.Person]; known != nil {
 			one = *known

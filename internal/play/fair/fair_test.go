@@ -66,6 +66,62 @@ func TestLongItemsAreCharged(t *testing.T) {
 	}
 }
 
+// TestNetworkShares has 200 addresses of an IPv6 network queue two items each. Another address waits for at
+// most as many of them as the network has shares.
+func TestNetworkShares(t *testing.T) {
+	q := fair.New[string](time.Second)
+	for i := range 200 {
+		who := fair.Party{Address: netip.MustParseAddr(fmt.Sprintf("2001:db8:7:%x::", i)), Person: [32]byte{byte(i)}}
+		for range 2 {
+			q.Push(who, "flood")
+		}
+	}
+	if n := q.Accounts(); n != fair.NetworkShares {
+		t.Errorf("the network has %d accounts, want %d", n, fair.NetworkShares)
+	}
+	for range 5 {
+		for _, address := range []string{"2001:db8:8::", "192.0.2.1"} {
+			q.Push(fair.Party{Address: netip.MustParseAddr(address)}, "honest")
+		}
+		for honest, flood := 0, 0; honest < 2; {
+			next := q.Pop()
+			q.Settle(next, time.Second)
+			if next.Value == "honest" {
+				honest++
+			} else if flood++; flood > fair.NetworkShares {
+				t.Fatalf("more than %d items of the network were served before two honest ones", fair.NetworkShares)
+			}
+		}
+	}
+}
+
+// TestAccount checks that IPv4 addresses and unknown ones have accounts of their own, and that customers of a
+// provider that assigns a /64, /60 or /56 to each are spread over all shares of their /48.
+func TestAccount(t *testing.T) {
+	for _, address := range []netip.Addr{{}, netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("::ffff:192.0.2.1")} {
+		if got := fair.Account(address); got != address {
+			t.Errorf("Account(%v) = %v, want it unchanged", address, got)
+		}
+	}
+	for _, step := range []int{1, 1 << 4, 1 << 8} {
+		customers := map[netip.Addr]int{}
+		for i := range 64 {
+			customers[fair.Account(netip.MustParseAddr(fmt.Sprintf("2001:db8:7:%x::1", i*step)))]++
+		}
+		for account, n := range customers {
+			if n > 2*64/fair.NetworkShares {
+				t.Errorf("subnets %d apart: %d of 64 addresses use %v", step, n, account)
+			}
+		}
+		if len(customers) != fair.NetworkShares {
+			t.Errorf("subnets %d apart use %d accounts, want %d", step, len(customers), fair.NetworkShares)
+		}
+	}
+	if a, b := fair.Account(netip.MustParseAddr("2001:db8:7::")), fair.Account(netip.MustParseAddr("2001:db8:8::")); a == b {
+		t.Error("two networks share an account")
+	}
+}
+
 // TestUnusedTimeExpires has a party arrive late. Time that it did not use before does not give it more than
 // its turn.
 func TestUnusedTimeExpires(t *testing.T) {

@@ -4,6 +4,7 @@ package lobby
 
 import (
 	"cmp"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -73,12 +74,12 @@ func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 			all[id] = c.creator
 		}
 	}
-	ofAddress, ofPerson := 0, 0
+	ofAddress, ofPerson, account := 0, 0, fair.Account(creator.Address)
 	for _, c := range all {
 		if c.Person == creator.Person {
 			ofPerson++
 		}
-		if c.Address == creator.Address {
+		if fair.Account(c.Address) == account {
 			ofAddress++
 		}
 	}
@@ -251,7 +252,7 @@ func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 		person, address int
 	}
 	list := make([]ranked, len(entries))
-	people, addresses := map[fair.Party]int{}, map[string]int{}
+	people, addresses := map[fair.Party]int{}, map[netip.Addr]int{}
 	for i := range entries {
 		who := party(&entries[i])
 		list[i] = ranked{at: i, who: who, person: people[who]}
@@ -259,7 +260,7 @@ func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return a.person - b.person })
 	for i := range list {
-		address := list[i].who.Address.String()
+		address := fair.Account(list[i].who.Address)
 		list[i].address = addresses[address]
 		addresses[address]++
 	}

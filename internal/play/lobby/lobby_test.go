@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"fmt"
 	"net/netip"
 	"slices"
 	"testing"
@@ -67,6 +68,44 @@ func TestOffer(t *testing.T) {
 		if err := l.Offer(c.id, c.creator.Party(), false); (err == nil) != c.ok {
 			t.Errorf("challenge %s: got error %v, want allowed: %v", c.id, err, c.ok)
 		}
+	}
+}
+
+// TestNetwork checks that the addresses of an IPv6 network together have only a few challenges and seeks, and
+// only a few of the first places in a list.
+func TestNetwork(t *testing.T) {
+	l, p := NewChallenges(limits, nodes()), NewPairing(Limits{SeeksPerAddress: 2, Seeks: 1000}, nodes())
+	seek := func(by room.Session) error {
+		s := p.NewSeeker(by, "", chess.Rules, game.Start{ID: room.NewID()})
+		s.SetAway(true) // nobody is paired
+		_, err := p.Enter(s)
+		return err
+	}
+	offers, seeks := 0, 0
+	var list []room.Session
+	for i := range 200 {
+		by := at(fmt.Sprintf("2001:db8:7:%x::", i), byte(i))
+		list = append(list, by)
+		if l.Offer(fmt.Sprint("game", i), by.Party(), false) == nil {
+			offers++
+		}
+		if seek(by) == nil {
+			seeks++
+		}
+	}
+	if want := 2 * fair.NetworkShares; offers != want || seeks != want {
+		t.Errorf("a network has %d challenges and %d seeks, want %d each", offers, seeks, want)
+	}
+	honest := at("2001:db8:8::", 255)
+	if err := l.Offer("honest", honest.Party(), false); err != nil {
+		t.Errorf("challenge from another network: %v", err)
+	}
+	if err := seek(honest); err != nil {
+		t.Errorf("seek from another network: %v", err)
+	}
+	list = Interleave(append(list, honest), func(s *room.Session) fair.Party { return s.Party() })
+	if place := slices.Index(list, honest); place != fair.NetworkShares {
+		t.Errorf("place of another network = %d, want %d", place, fair.NetworkShares)
 	}
 }
 

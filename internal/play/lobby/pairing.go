@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/message"
@@ -124,14 +125,14 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	if len(p.all)+len(others) >= p.limits.Seeks {
 		return nil, game.Refuse("game.limit.waiting", "too many people are waiting to be paired: try again in a moment, or create a challenge", nil)
 	}
-	n, address := 0, s.By.Party().Address
+	n, address := 0, fair.Account(s.By.Party().Address)
 	for _, one := range p.all {
-		if one.By.Party().Address == address {
+		if fair.Account(one.By.Party().Address) == address {
 			n++
 		}
 	}
 	for _, o := range others {
-		if o.Address == address {
+		if fair.Account(o.Address) == address {
 			n++
 		}
 	}

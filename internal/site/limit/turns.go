@@ -21,7 +21,7 @@ type Turns struct {
 	queue   *fair.Queue[*Turn]
 	running int
 	peak    int                      // maximum queue length since the queue was last empty
-	served  map[netip.Addr]time.Time // when each address last had a turn
+	served  map[netip.Addr]time.Time // when each account of an address last had a turn
 	refused int64
 }
 
@@ -57,8 +57,7 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	ofAddress, ofPerson := t.queue.Waiting(who)
-	if ofAddress >= t.limits.WaitingPerAddress || ofPerson >= t.limits.WaitingPerPerson ||
-		t.ofNetwork(who.Address) >= t.limits.WaitingPerAddress*t.limits.Networks {
+	if ofAddress >= t.limits.WaitingPerAddress || ofPerson >= t.limits.WaitingPerPerson {
 		t.refused++
 		return nil, ErrOverShare
 	}
@@ -78,20 +77,6 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// ofNetwork returns the number of waiting searches from the IPv6 network of an address, or 0 for IPv4. The
-// caller holds the lock.
-func (t *Turns) ofNetwork(a netip.Addr) (waiting int) {
-	if !a.Is6() {
-		return 0
-	}
-	for _, item := range t.queue.All() {
-		if other := item.Party().Address; other.Is6() && network(other, 48) == network(a, 48) {
-			waiting++
-		}
-	}
-	return waiting
-}
-
 // leastEntitled returns the place that a party may take over, or nil if there is none. It is the newest place
 // of the address with the most places, if that address has more than the party's address would have.
 // Otherwise, if the party's address has no places, it is a place of the address served most recently, if that
@@ -108,9 +93,9 @@ func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {
 		return nil
 	}
 	var last *fair.Item[*Turn]
-	latest := t.served[who.Address]
+	latest := t.served[fair.Account(who.Address)]
 	for _, item := range t.queue.All() {
-		if at := t.served[item.Party().Address]; at.After(latest) {
+		if at := t.served[fair.Account(item.Party().Address)]; at.After(latest) {
 			last, latest = item, at
 		}
 	}
@@ -144,7 +129,7 @@ func (t *Turns) advance() {
 		if len(t.served) >= maxServed {
 			clear(t.served)
 		}
-		t.served[item.Party().Address] = now
+		t.served[fair.Account(item.Party().Address)] = now
 		t.running++
 		next.ready <- nil
 	}

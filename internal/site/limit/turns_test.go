@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 func TestTurnsAreShortened(t *testing.T) {
@@ -69,7 +70,8 @@ func TestTurnsOfNetwork(t *testing.T) {
 	l := Default()
 	turns := NewTurns(l)
 	join := func(address string) error {
-		_, err := turns.Join(fair.Party{Address: netip.MustParseAddr(address)}, errors.New("evicted"))
+		who := fair.Party{Address: netip.MustParseAddr(address), Person: game.HashOf(address)}
+		_, err := turns.Join(who, errors.New("evicted"))
 		return err
 	}
 	places := 0
@@ -81,7 +83,7 @@ func TestTurnsOfNetwork(t *testing.T) {
 			t.Fatalf("Join(%d): error %v, want %v", i, err, ErrOverShare)
 		}
 	}
-	if want := l.Networks*l.WaitingPerAddress + l.Analyses; places != want {
+	if want := fair.NetworkShares*l.WaitingPerAddress + l.Analyses; places != want {
 		t.Errorf("a network has %d places, want %d", places, want)
 	}
 	for _, address := range []string{"2001:db8:8::", "192.0.2.1"} {

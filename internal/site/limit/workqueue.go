@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
 )
 
 // WorkQueue runs a few heavy jobs at a time: pictures, long lines, rulebooks. Large jobs take a lot of time
@@ -26,7 +28,7 @@ type WorkQueue struct {
 
 // job is heavy work that is waiting or running.
 type job struct {
-	by    netip.Addr
+	by    netip.Addr // account of the address
 	units float64
 	at    time.Time // jobs run in this order
 	large bool
@@ -68,7 +70,7 @@ func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (le
 	if Light(units) {
 		return func() {}, nil
 	}
-	j := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
+	j := &job{by: fair.Account(by), units: units, large: units >= q.large, start: make(chan bool, 1)}
 	q.mu.Lock()
 	j.at = time.Now().Add(time.Duration((units + q.owed(j)) * float64(yield)))
 	at, _ := slices.BinarySearchFunc(q.waiting, j, func(a, b *job) int { return a.at.Compare(b.at) })

@@ -27,9 +27,9 @@ func (s *Store) pseudonym(what []byte) []byte {
 	return h.Sum(nil)[:8]
 }
 
-// Parties returns the pseudonyms of a client's address and person.
+// Parties returns the pseudonyms of the account of a client's address and of the person.
 func (s *Store) Parties(who fair.Party) (address, person []byte) {
-	at := who.Address.As16()
+	at := fair.Account(who.Address).As16()
 	return s.pseudonym(append([]byte("address "), at[:]...)), s.pseudonym(append([]byte("person "), who.Person[:]...))
 }
 
