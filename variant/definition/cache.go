@@ -106,6 +106,9 @@ func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules,
 		}
 	}
 	name, hash = notation.Clip(name), notation.Clip(hash)
+	if hash == "" {
+		return nil, Faults{{Message: message.New("fault.variant.unknown", "unknown rule set {text, quote}", message.Args{"text": name})}}
+	}
 	if taken {
 		return nil, Faults{{Message: message.New("definition.hash.name",
 			"the rules of {name} here are different, and no known rule set has the hash {text}", message.Args{"name": name, "text": hash})}}

@@ -194,6 +194,19 @@ func TestSeamMarkInGames(t *testing.T) {
 	}
 }
 
+// TestUnknownNames checks the errors for names that are not installed, with and without a hash.
+func TestUnknownNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"a#}":  `unknown rule set "a#}"`,
+		"a":    `unknown rule set "a"`,
+		"a#00": "unknown rules a with the hash 00: put their definition into",
+	} {
+		if _, err := definition.NewCache().Read(text, variant.Builtin()); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("Read(%q): %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestByteOrderMark parses definitions that start with a byte order mark.
 func TestByteOrderMark(t *testing.T) {
 	for _, text := range []string{"\ufeffname = \"a\"\r\n[seam]\r\ncrossing = \"hop\"\r\nkinds = \"q\"\r\n", "\ufeff" + portal} {

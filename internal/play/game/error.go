@@ -76,9 +76,9 @@ func OnlyWatching() *Error {
 func OpponentMissing() *Error { return Refuse("game.waiting", "your opponent has not joined yet", nil) }
 
 // StoreFailed returns the error shown to people when the store fails. what names the operation: begin,
-// create, count, read, save, challenges or games.
+// create, count, read, save, definition, study, challenges, games or other.
 func StoreFailed(what string, cause error) *Error {
-	e := Refuse("game.store", "the server could not {what, select, begin {start a game} create {create a game} count {count the games of a session} read {load the game} save {save the game} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
+	e := Refuse("game.store", "the server could not {what, select, begin {start a game} create {create a game} count {count the games of a session} read {load the game} save {save the game} definition {save the rule set} study {save the study} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
 	e.Cause = cause
 	return e
 }

@@ -72,7 +72,7 @@ func (rt *Runtime) Define(ctx context.Context, d Definition) error {
 		return game.Refuse("game.limit.definitions", "this server stores {most} player-written rule sets, which is the limit: use one of them, or your own server", message.Args{"most": rt.Options.Definitions})
 	}
 	if err != nil {
-		return rt.Failed("save", err)
+		return rt.Failed("definition", err)
 	}
 	return nil
 }

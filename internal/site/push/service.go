@@ -152,7 +152,7 @@ func refusal(err error) error {
 	case errors.Is(err, store.ErrSubscriptionsFull):
 		return game.Refuse("push.limit", "too many browsers have notifications turned on; try again later", nil)
 	}
-	return game.StoreFailed("save", err)
+	return game.StoreFailed("other", err)
 }
 
 // Notify sends a notification to a person's subscribed browsers. It does not block. It drops the notification

@@ -111,7 +111,7 @@ func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, s
 		Title: title, PGN: pgn, Version: 1, Created: at, Updated: at, Used: at,
 	}
 	if err := b.store.CreateStudy(ctx, s, b.most); err != nil {
-		return Study{}, "", refusal(err)
+		return Study{}, "", refusal("study", err)
 	}
 	return s, secret, nil
 }
@@ -120,7 +120,7 @@ func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, s
 func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
-		return Study{}, refusal(err)
+		return Study{}, refusal("other", err)
 	}
 	// The study is returned even if the read cannot be recorded.
 	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
@@ -141,7 +141,7 @@ func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, v
 	at := b.now().UnixMilli()
 	s.PGN, s.Version, s.Updated, s.Used = pgn, version+1, at, at
 	if err := b.store.ChangeStudy(ctx, s); err != nil {
-		return Study{}, refusal(err)
+		return Study{}, refusal("study", err)
 	}
 	return s, nil
 }
@@ -151,7 +151,7 @@ func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) e
 	if _, err := b.own(ctx, by, id, secret); err != nil {
 		return err
 	}
-	return refusal(b.store.DeleteStudy(ctx, id))
+	return refusal("other", b.store.DeleteStudy(ctx, id))
 }
 
 // own returns a study, or an error if the secret is wrong or the operator does not permit changes.
@@ -163,7 +163,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	}
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
-		return Study{}, refusal(err)
+		return Study{}, refusal("other", err)
 	}
 	if !game.HashOf(secret).Same(s.Secret) {
 		return Study{}, game.Refuse("study.bad-token", "this link does not allow editing: ask the study's author for the secret link", nil)
@@ -171,8 +171,9 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	return s, nil
 }
 
-// refusal converts a store error to an error with a message for people.
-func refusal(err error) error {
+// refusal converts a store error to an error with a message for people. what is the operation, as in
+// [game.StoreFailed].
+func refusal(what string, err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return game.Refuse("study.not-found", "study not found; it may have been deleted", nil)
@@ -183,5 +184,5 @@ func refusal(err error) error {
 	case err == nil:
 		return nil
 	}
-	return game.StoreFailed("save", err)
+	return game.StoreFailed(what, err)
 }
