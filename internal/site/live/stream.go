@@ -45,13 +45,18 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.clients.add(k)
 	s.metrics.sockets.Inc()
-	return k, func() {
+	ended := func() {
 		stopped()
 		k.cut()
 		s.metrics.sockets.Dec()
 		s.clients.remove(k)
 		closed()
-	}, nil
+	}
+	if err := s.operator.Admit(k.Address); err != nil {
+		ended() // the client has been banned in the meantime
+		return nil, nil, err
+	}
+	return k, ended, nil
 }
 
 // inspect does nothing, because a stream sends blank lines itself and ends when a write fails.

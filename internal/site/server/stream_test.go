@@ -5,12 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -182,6 +186,31 @@ func TestStreamLimits(t *testing.T) {
 			t.Fatal("a closed stream still counts")
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// lateBan is an operator who bans everybody after the first request.
+type lateBan struct {
+	keptOut
+	admitted *atomic.Bool
+}
+
+func (b lateBan) Admit(a netip.Addr) error {
+	if b.admitted.CompareAndSwap(false, true) {
+		return nil
+	}
+	return b.keptOut.Admit(a)
+}
+
+// TestBannedStream checks that a stream ends if its address is banned while the stream is being opened.
+func TestBannedStream(t *testing.T) {
+	var admitted atomic.Bool
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Operator = lateBan{admitted: &admitted} })
+	bot := s.somebody()
+	bot.header.Set("Authorization", "Bearer "+request.NewToken())
+	bot.refused(403, "banned", "GET", "/api/v1/bot/events", "")
+	if !admitted.Load() {
+		t.Error("the request was refused before the stream was opened")
 	}
 }
 
