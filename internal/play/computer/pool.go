@@ -200,6 +200,15 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
+// MostPerAddress returns the number of games that wait for the computer or are being served at this node, from
+// the address with the most.
+func (p *Pool) MostPerAddress() (most int) {
+	for _, one := range p.Notes() {
+		most = max(most, one.OfAddress)
+	}
+	return most
+}
+
 // Add queues a job and reports whether there was room. There is always room for a watched game.
 func (p *Pool) Add(j *Job, who fair.Party, watched bool) bool {
 	p.mu.Lock()

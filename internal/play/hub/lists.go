@@ -97,6 +97,26 @@ func (h *Hub) Stats() Stats {
 	return s
 }
 
+// Usage is how much of a limit is used. For a limit per address, it is that of the address that uses most.
+type Usage struct{ Used, Bound int }
+
+// Limits is the usage of a hub's limits. Definitions contains only the bound.
+type Limits struct {
+	Seeks, SeeksOfAddress, ChallengesOfAddress, ComputerGamesOfAddress, Definitions Usage
+}
+
+// Limits returns how much of each limit is used.
+func (h *Hub) Limits() Limits {
+	seeks, ofAddress := h.pairing.Usage()
+	return Limits{
+		Seeks:                  Usage{seeks, h.o.Seeks},
+		SeeksOfAddress:         Usage{ofAddress, h.o.SeeksPerAddress},
+		ChallengesOfAddress:    Usage{h.challenges.MostPerAddress(), h.o.ChallengesPerAddress},
+		ComputerGamesOfAddress: Usage{h.runtime.Pool.MostPerAddress(), h.o.ComputerGamesPerAddress},
+		Definitions:            Usage{Bound: h.o.Definitions},
+	}
+}
+
 // maxPlaying is the maximum number of games that [Hub.Playing] returns.
 const maxPlaying = 24
 

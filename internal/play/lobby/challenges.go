@@ -68,14 +68,8 @@ func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	all := l.nodes.Challenges()
-	for id, c := range l.open {
-		if there, ok := all[id]; !ok || !there.Address.IsValid() {
-			all[id] = c.creator
-		}
-	}
 	ofAddress, ofPerson, account := 0, 0, fair.Account(creator.Address)
-	for _, c := range all {
+	for _, c := range l.creators() {
 		if c.Person == creator.Person {
 			ofPerson++
 		}
@@ -91,6 +85,31 @@ func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 	}
 	l.add(id, &challenge{creator: creator, kept: kept, own: true, left: time.Now()})
 	return nil
+}
+
+// creators returns the creators of all challenges, by game, at all nodes. The caller holds the lock.
+func (l *Challenges) creators() map[string]fair.Party {
+	all := l.nodes.Challenges()
+	for id, c := range l.open {
+		if there, ok := all[id]; !ok || !there.Address.IsValid() {
+			all[id] = c.creator
+		}
+	}
+	return all
+}
+
+// MostPerAddress returns the number of open challenges of the address with the most.
+func (l *Challenges) MostPerAddress() (most int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of := map[netip.Addr]int{}
+	for _, c := range l.creators() {
+		if c.Address.IsValid() {
+			of[fair.Account(c.Address)]++
+			most = max(most, of[fair.Account(c.Address)])
+		}
+	}
+	return most
 }
 
 // Saved records that a challenge has been committed. Lists built between its offer and the commit do

@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"math/rand/v2"
+	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -121,26 +122,42 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 			return one, nil
 		}
 	}
-	others := p.nodes.Seeks()
-	if len(p.all)+len(others) >= p.limits.Seeks {
+	all, of := p.counts()
+	if all >= p.limits.Seeks {
 		return nil, game.Refuse("game.limit.waiting", "too many people are waiting to be paired: try again in a moment, or create a challenge", nil)
 	}
-	n, address := 0, fair.Account(s.By.Party().Address)
-	for _, one := range p.all {
-		if fair.Account(one.By.Party().Address) == address {
-			n++
-		}
-	}
-	for _, o := range others {
-		if fair.Account(o.Address) == address {
-			n++
-		}
-	}
-	if address.IsValid() && n >= p.limits.SeeksPerAddress {
+	address := fair.Account(s.By.Party().Address)
+	if n := of[address]; address.IsValid() && n >= p.limits.SeeksPerAddress {
 		return nil, game.Refuse("game.limit.seeks", "{count} people from this address are waiting to be paired, which is the limit: wait until one of them has a game", message.Args{"count": n})
 	}
 	p.add(s, false)
 	return nil, nil
+}
+
+// counts returns how many people are waiting at all nodes: in total, and by the account of their address. The
+// caller holds the lock.
+func (p *Pairing) counts() (all int, of map[netip.Addr]int) {
+	of = map[netip.Addr]int{}
+	for _, s := range p.all {
+		of[fair.Account(s.By.Party().Address)]++
+	}
+	others := p.nodes.Seeks()
+	for _, o := range others {
+		of[fair.Account(o.Address)]++
+	}
+	return len(p.all) + len(others), of
+}
+
+// Usage returns how many people are waiting, in total and from the address with the most.
+func (p *Pairing) Usage() (all, ofAddress int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all, of := p.counts()
+	delete(of, netip.Addr{})
+	for _, n := range of {
+		ofAddress = max(ofAddress, n)
+	}
+	return all, ofAddress
 }
 
 func seekingElsewhere() *game.Error {

@@ -69,7 +69,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	o := server.Options{
 		Rules: s.Rules, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.Config.TrustedProxies, Operator: operation.operator(),
 		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
-		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games), Studies: games,
+		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games), Studies: games, Totals: games.Totals,
 	}
 	o.Local, o.Name = s.local(listener.Addr())
 	play := s.Config.Games

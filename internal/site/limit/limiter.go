@@ -139,6 +139,7 @@ func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	one := v.people[who.Person]
 	if one == nil {
 		if _, _, ok := takeAll(now, 1, v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.sessions })...); !ok {
+			v.refused[sessionsLimit]++
 			return nil
 		}
 		one = v.newPerson(now)
@@ -235,15 +236,28 @@ func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) 
 func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
 	now := time.Now()
 	v.mu.Lock()
-	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
+	buckets := from(who, now)
+	wait, first, ok := takeAll(now, cost*v.surcharge, buckets...)
 	if !ok {
-		v.refused[limit]++
+		v.refused[v.refuser(who, cost*v.surcharge, limit, buckets)]++
 	}
 	v.mu.Unlock()
 	if first && v.onFlood != nil {
 		v.onFlood(who)
 	}
 	return wait, ok
+}
+
+// refuser returns the name of the limit that refused a cost: that of the person if only its bucket lacks
+// tokens, otherwise the given one. The caller holds the lock.
+func (v *Limiter) refuser(who fair.Party, cost float64, limit string, buckets []*bucket) string {
+	one := v.people[who.Person]
+	for _, b := range buckets {
+		if !b.has(cost) && (one == nil || b != &one.work && b != &one.games) {
+			return limit
+		}
+	}
+	return personLimits[limit]
 }
 
 // Charge takes the cost of work that is already done. It may leave a debt.
@@ -338,8 +352,12 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	held, ok := v.slots(who.Address, now, v.limits.Sockets, func(one *quota) *int { return &one.sockets })
 	one := v.personOf(who, now)
 	address, person := v.remoteSockets(who, now)
-	if !ok || *held[0]+address >= v.limits.Sockets || one != nil && one.sockets+person >= v.limits.PersonSockets {
+	switch {
+	case !ok || *held[0]+address >= v.limits.Sockets:
 		v.refused[socketsLimit]++
+		return nil, false
+	case one != nil && one.sockets+person >= v.limits.PersonSockets:
+		v.refused[personLimits[socketsLimit]]++
 		return nil, false
 	}
 	if one != nil {
@@ -420,9 +438,14 @@ const (
 	definitionsLimit    = "definitions-address"
 	studiesLimit        = "studies-address"
 	subscriptionsLimit  = "subscriptions-address"
+	sessionsLimit       = "sessions-address"
 )
 
-// State is the usage of a limit, and the number of times that it has refused a client.
+// personLimits contains the limits per person that correspond to limits per address.
+var personLimits = map[string]string{workLimit: "units-person", gamesLimit: "games-person", socketsLimit: "sockets-person"}
+
+// State is the usage of a limit, and the number of times that it has refused a client. Bound is 0 if the usage
+// is not known; only the refusals are then reported.
 type State struct {
 	Limit       string
 	Used, Bound float64
@@ -445,17 +468,21 @@ func (v *Limiter) State() []State {
 		{Limit: definitionsLimit, Bound: float64(l.Definitions)},
 		{Limit: studiesLimit, Bound: float64(l.Studies)},
 		{Limit: subscriptionsLimit, Bound: float64(l.Subscriptions)},
+		{Limit: sessionsLimit, Bound: float64(l.Sessions)},
 		{Limit: allConnectionsLimit, Used: float64(v.connections), Bound: float64(l.AllConnections)},
 	}
 	for _, one := range v.addresses {
 		used := []float64{0, float64(one.inFlight), float64(one.connections), float64(one.sockets)}
-		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions} {
+		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions} {
 			b.fill(now)
 			used = append(used, b.size-b.left)
 		}
 		for i, n := range used {
 			all[i].Used = max(all[i].Used, n)
 		}
+	}
+	for _, name := range personLimits {
+		all = append(all, State{Limit: name})
 	}
 	for i := range all {
 		all[i].Refused = v.refused[all[i].Limit]

@@ -2,6 +2,7 @@ package limit
 
 import (
 	"errors"
+	"maps"
 	"net/netip"
 	"runtime"
 	"slices"
@@ -43,6 +44,34 @@ func TestNetwork(t *testing.T) {
 	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
 	if connections, _ := holdAll(l, 20, 60); connections >= 20 {
 		t.Error("a network did not pay for its connections")
+	}
+}
+
+// TestRefuser checks which limit a refusal is counted for: that of the person, of the address, or of the
+// address's sessions.
+func TestRefuser(t *testing.T) {
+	l := Default()
+	l.Rate, l.PersonRate, l.StrangerRate, l.Burst, l.PersonBurst, l.StrangerBurst = 1e-9, 1e-9, 1e-9, 10, 4, 10
+	l.PersonSockets, l.Sockets, l.Sessions, l.SessionEvery = 1, 2, 2, time.Hour
+	v := NewLimiter(l, nil)
+	party := func(name string) fair.Party {
+		return fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf(name)}
+	}
+	for _, name := range []string{"anna", "anna", "bert", "bert"} {
+		v.OpenSocket(party(name)) // the second socket of each is refused, bert's because of the address
+	}
+	for _, name := range []string{"anna", "anna", "anna", "anna", "anna", "bert", "bert", "bert", "bert", "carl", "carl", "carl"} {
+		v.SpendQueued(party(name), 1)
+	}
+	refused := map[string]int64{}
+	for _, s := range v.State() {
+		if s.Refused > 0 {
+			refused[s.Limit] = s.Refused
+		}
+	}
+	want := map[string]int64{"sockets-person": 1, "sockets-address": 1, "units-person": 1, "units-address": 1, "sessions-address": 3}
+	if !maps.Equal(refused, want) {
+		t.Errorf("refused = %v, want %v", refused, want)
 	}
 }
 

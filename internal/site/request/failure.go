@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 )
 
 // Refuse responds with an error as {"error": ...}. It delays the response if the client has exceeded its
@@ -60,5 +62,18 @@ func (s *Service) Failure(err error, about ...any) *wire.Failure {
 		s.Log.Error("request: internal error", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
+	var refused *game.Error
+	if errors.As(err, &refused) {
+		s.refusedMu.Lock()
+		s.refused[refused.Message.Code]++
+		s.refusedMu.Unlock()
+	}
 	return why
+}
+
+// Refused returns how many times clients got a *game.Error whose message has a given code.
+func (s *Service) Refused(code message.Code) int64 {
+	s.refusedMu.Lock()
+	defer s.refusedMu.Unlock()
+	return s.refused[code]
 }

@@ -17,12 +17,14 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/message"
 )
 
 // Options configures a [Service]. All fields except HSTS are required.
@@ -48,12 +50,16 @@ type Service struct {
 	work     *limit.WorkQueue
 	refusals chan struct{} // semaphore for delayed refusals
 	metrics  metrics
+
+	refusedMu sync.Mutex
+	refused   map[message.Code]int64 // by message
 }
 
 // New returns a service with a new limiter.
 func New(o Options) *Service {
 	s := &Service{
 		Options: o, work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
+		refused: map[message.Code]int64{},
 	}
 	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
 		s.metrics.floods.Inc()

@@ -11,8 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/rest"
+	"github.com/tainchess/tain/message"
 )
 
 // Build identifies the program.
@@ -101,10 +103,50 @@ func (limitCollector) Describe(to chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (states limitCollector) Collect(to chan<- prometheus.Metric) {
 	for _, s := range states() {
-		to <- prometheus.MustNewConstMetric(limitUsed, prometheus.GaugeValue, s.Used, s.Limit)
-		to <- prometheus.MustNewConstMetric(limitBound, prometheus.GaugeValue, s.Bound, s.Limit)
+		if s.Bound > 0 {
+			to <- prometheus.MustNewConstMetric(limitUsed, prometheus.GaugeValue, s.Used, s.Limit)
+			to <- prometheus.MustNewConstMetric(limitBound, prometheus.GaugeValue, s.Bound, s.Limit)
+		}
 		to <- prometheus.MustNewConstMetric(limitRefused, prometheus.CounterValue, float64(s.Refused), s.Limit)
 	}
+}
+
+// limitStates returns the state of every limit. totals, which may be nil, returns the numbers of stored
+// definitions and studies; if it fails, their usage is omitted.
+func (s *Server) limitStates(totals func(context.Context) (definitions, studies int, err error)) []limit.State {
+	all, used := append(s.requests.State(), s.rest.State()), s.hub.Limits()
+	studies := hub.Usage{Bound: s.requests.Limits.AllStudies}
+	known := false
+	if totals != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
+		defer cancel()
+		var err error
+		used.Definitions.Used, studies.Used, err = totals(ctx)
+		known = err == nil
+	}
+	if !known {
+		used.Definitions, studies = hub.Usage{}, hub.Usage{}
+	}
+	for _, one := range []struct {
+		limit   string
+		refusal message.Code
+		hub.Usage
+	}{
+		{"seeks", "game.limit.waiting", used.Seeks},
+		{"seeks-address", "game.limit.seeks", used.SeeksOfAddress},
+		{"challenges-address", "game.limit.challenges", used.ChallengesOfAddress},
+		{"challenges-person", "game.limit.challenge", hub.Usage{}},
+		{"computer-games-address", "game.limit.computers", used.ComputerGamesOfAddress},
+		{"computer-games-person", "game.limit.computer", hub.Usage{}},
+		{"unfinished-games-person", "game.limit.games", hub.Usage{}},
+		{"definitions", "game.limit.definitions", used.Definitions},
+		{"studies", "study.limit", studies},
+	} {
+		all = append(all, limit.State{
+			Limit: one.limit, Used: float64(one.Used), Bound: float64(one.Bound), Refused: s.requests.Refused(one.refusal),
+		})
+	}
+	return all
 }
 
 // analysisCollector collects the metrics of the analysis queue in the database with a single query. If the

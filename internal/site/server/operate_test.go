@@ -477,13 +477,54 @@ func TestAlertsHaveRunbooks(t *testing.T) {
 	}
 }
 
+// limitIs checks the metrics of a limit. used and bound are -1 if only refusals are reported.
+func (s *site) limitIs(name string, used, bound, refused int) {
+	s.t.Helper()
+	for metric, want := range map[string]int{"used": used, "bound": bound, "refused_total": refused} {
+		found := regexp.MustCompile(`tain_limit_` + metric + `\{limit="` + name + `"\} (\S+)`).FindStringSubmatch(s.metrics())
+		if want < 0 && found != nil || want >= 0 && (found == nil || found[1] != fmt.Sprint(want)) {
+			s.t.Errorf("tain_limit_%s of %s: %q, want %d", metric, name, found, want)
+		}
+	}
+}
+
+// TestLobbyLimits checks the metrics of the limits on challenges, per person and per address, and on unfinished
+// games.
+func TestLobbyLimits(t *testing.T) {
+	s := open(t, nil, func(_ *server.Options, h *hub.Options) {
+		h.ChallengesPerPerson, h.ChallengesPerAddress, h.GamesPerSession = 2, 3, 4
+	})
+	create := func(by *asker, opponent string) int {
+		return by.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"`+opponent+`"}`).StatusCode
+	}
+	const friend, anyone = "friend", "open"
+	anna, bert := s.somebody(), s.somebody()
+	for i, one := range []struct {
+		by       *asker
+		opponent string
+		ok       bool
+	}{
+		{anna, anyone, true}, {anna, anyone, true}, {anna, anyone, false}, {bert, anyone, true}, {bert, anyone, false},
+		{bert, anyone, false}, {anna, friend, true}, {anna, friend, true}, {anna, friend, false},
+	} {
+		if status := create(one.by, one.opponent); (status == 201) != one.ok {
+			t.Errorf("game %d: status %d, want created: %v", i, status, one.ok)
+		}
+	}
+	s.limitIs("challenges-person", -1, -1, 1)
+	s.limitIs("challenges-address", 3, 3, 2)
+	s.limitIs("unfinished-games-person", -1, -1, 1)
+	s.limitIs("seeks", 0, 2000, 0)
+}
+
 // TestLimitsAreShown checks that the dashboard repeats its panels for every limit, and that docs/operate.md
 // lists all limits.
 func TestLimitsAreShown(t *testing.T) {
 	s := open(t, nil)
 	operate, rules := readText(t, "../../../docs/operate.md"), readText(t, "../../../deploy/alerts.yml")
 	bounds := regexp.MustCompile(`tain_limit_bound\{limit="([^"]+)"\}`).FindAllStringSubmatch(s.metrics(), -1)
-	if len(bounds) < 9 {
+	bounds = append(bounds, regexp.MustCompile(`tain_limit_refused_total\{limit="([^"]+)"\}`).FindAllStringSubmatch(s.metrics(), -1)...)
+	if len(bounds) < 40 {
 		t.Errorf("metrics report only the limits %v", bounds)
 	}
 	limits := map[string]bool{}

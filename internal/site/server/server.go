@@ -84,6 +84,8 @@ type Options struct {
 	Leave, HandOver time.Duration
 	// Tracer traces moves across nodes. It may be nil.
 	Tracer *trace.Tracer
+	// Totals returns the numbers of stored definitions and studies; it may be nil.
+	Totals func(context.Context) (definitions, studies int, err error)
 	// Disk returns the size of the database; it may be nil.
 	Disk func() Disk
 }

@@ -112,6 +112,9 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 		},
 	}
 	o.Studies, _ = saved.(studies.Store)
+	if kept, ok := saved.(store.Store); ok {
+		o.Totals = kept.Totals
+	}
 	if kept, ok := saved.(store.SubscriptionStore); ok {
 		key := push.NewKey()
 		o.Push = push.New(push.Options{Store: kept, Key: key})

@@ -160,5 +160,8 @@ func TestManyStudies(t *testing.T) {
 		if kept != 3 {
 			t.Errorf("%s has %d studies, want 3", name, kept)
 		}
+		if name == "a server" {
+			s.limitIs("studies", 3, 3, 2)
+		}
 	}
 }

@@ -17,6 +17,8 @@ type Store interface {
 	room.Store
 	studies.Store
 	SubscriptionStore
+	// Totals returns the numbers of definitions and studies, which are limited.
+	Totals(ctx context.Context) (definitions, studies int, err error)
 }
 
 // Full is a durable store with the operations that an operator needs.

@@ -241,7 +241,7 @@ func settings(t *testing.T, s store.Full) {
 }
 
 // unneeded checks that ForgetDefinitions keeps definitions that a game uses, and definitions that were
-// stored recently.
+// stored recently, and that Totals counts them.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
@@ -256,6 +256,12 @@ func unneeded(t *testing.T, s store.Full) {
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 0 || err != nil {
 		t.Errorf("deleted %d definitions, %v", n, err)
+	}
+	if err := s.CreateStudy(ctx, study("one", "anna", 5), plenty); err != nil {
+		t.Fatalf("CreateStudy: %v", err)
+	}
+	if definitions, studies, err := s.Totals(ctx); definitions != 2 || studies != 1 || err != nil {
+		t.Errorf("Totals = %d, %d, %v; want 2, 1", definitions, studies, err)
 	}
 	for _, hash := range []string{"h1", "h2"} {
 		if _, err := s.Definition(ctx, hash); err != nil {

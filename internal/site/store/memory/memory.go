@@ -178,6 +178,13 @@ func (m *Store) Define(_ context.Context, d room.Definition, limit int) error {
 	return nil
 }
 
+// Totals returns the numbers of definitions and studies.
+func (m *Store) Totals(context.Context) (definitions, studies int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.definitions), len(m.studies), nil
+}
+
 // Definition returns the text of a definition, or room.ErrNotFound.
 func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	m.mu.RLock()

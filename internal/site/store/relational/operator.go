@@ -215,6 +215,12 @@ func (q *Queries) decode(ctx context.Context, v any, text string, args ...any) e
 	return json.Unmarshal(data, v)
 }
 
+// Totals returns the numbers of definitions and studies.
+func (q *Queries) Totals(ctx context.Context) (definitions, studies int, err error) {
+	err = Row(ctx, q.db, []any{&definitions, &studies}, "SELECT (SELECT count(*) FROM definitions), (SELECT count(*) FROM studies)")
+	return definitions, studies, err
+}
+
 // Sizes returns the size of the store and its growth over the given number of days.
 func (q *Queries) Sizes(ctx context.Context, days int) (z store.Sizes, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
