@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// companions is the bundle of a rule set with a definition file. It consists of files next to the
-// definition file. For example, portal.weights.txt is the weights.txt of portal.toml. Files are opened
-// on demand. An unusable file is reported once and then treated as missing.
+// companions is the bundle of a rule set that was read from a definition file. It consists of the files
+// next to that file. For example, portal.weights.txt is the weights.txt of portal.toml. Files are
+// opened on demand. An unusable file is reported once and then treated as missing.
 type companions struct {
 	stem  string // the definition's path without its suffix
 	rules rules.Rules

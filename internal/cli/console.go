@@ -200,7 +200,8 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// definitionFaults prints the faults in a definition file, one per line, each after its place in the file.
+// definitionFaults prints the faults in a definition file, one per line, each prefixed with its place in
+// the file.
 func (c *Console) definitionFaults(file string, faults definition.Faults) {
 	for _, f := range faults {
 		place := file
@@ -297,7 +298,7 @@ func Plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// JoinList joins words with commas, and the last two with last, such as "and".
+// JoinList joins words with commas, except that last, a word such as "and", joins the final two.
 func JoinList(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -314,7 +315,8 @@ func Terminal(stream any) *os.File {
 	return nil
 }
 
-// TerminalSize returns the numbers of columns and rows of a terminal, or 80 and 24 if they are unknown.
+// TerminalSize returns the width and height of a terminal in columns and rows, or 80 and 24 if the size
+// is unknown or implausibly small.
 func TerminalSize(f *os.File) (width, height int) {
 	if width, height, err := term.GetSize(int(f.Fd())); err == nil && width > 10 {
 		return width, height

@@ -95,7 +95,7 @@ func (c *Console) isBuiltin(name string) bool {
 	return ok
 }
 
-// isDefinitionFile reports whether a name is a file name rather than a rule set.
+// isDefinitionFile reports whether a name is that of a file rather than of a rule set.
 func isDefinitionFile(name string) bool {
 	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
 }
@@ -137,7 +137,7 @@ func CutVariant(name string) (file, variant string) {
 	return name, ""
 }
 
-// isVariantsFile reports whether a name is that of a variants file, with or without a variant.
+// isVariantsFile reports whether a name refers to a variants file, with or without a variant name.
 func isVariantsFile(name string) bool {
 	file, _ := CutVariant(name)
 	return strings.EqualFold(filepath.Ext(file), VariantsSuffix)
@@ -165,7 +165,8 @@ func (c *Console) readVariant(name string) (rules.Rules, []string, error) {
 	return r, notes, nil
 }
 
-// ParseVariant compiles a variant of a variants file. If the name is empty, the file must contain only one.
+// ParseVariant compiles one variant in a variants file. If variant is empty, the file must contain only
+// one.
 func ParseVariant(text, variant string, known *registry.Registry) (r rules.Rules, notes []string, err error) {
 	d, ignored, err := ini.Read(text, variant)
 	for _, n := range ignored {

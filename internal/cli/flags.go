@@ -104,7 +104,7 @@ func AtLeast[N number](flag string, n, least N) error {
 	return fmt.Errorf("%s is %v; it must be at least %v", flag, n, least)
 }
 
-// ParseNumbers parses the comma-separated integers of a flag, or "off", which sets them to 0.
+// ParseNumbers parses the comma-separated integers of a flag, or "off", which sets all of them to 0.
 func ParseNumbers(flag, text string, to ...*int) error {
 	if strings.EqualFold(text, "off") {
 		for _, n := range to {

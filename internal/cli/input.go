@@ -105,7 +105,7 @@ func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }
 
-// Copy makes later reads also write their data to w.
+// Copy makes every later read also write its data to w.
 func (s *Source) Copy(w io.Writer) { s.in = io.TeeReader(s.in, w) }
 
 // Read implements [io.Reader].
@@ -185,8 +185,7 @@ func (c *Console) Lines(in *bufio.Reader, name string, each func(number int, lin
 	}
 }
 
-// readLine reads a line. To limit memory use, it truncates lines that are longer than any
-// position.
+// readLine reads a line. To limit memory use, it truncates lines that are too long to be a position.
 func readLine(r *bufio.Reader) (string, error) {
 	const longest = 1 << 16
 	var line []byte

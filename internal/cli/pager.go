@@ -53,7 +53,7 @@ func through(args []string, text string, screen *os.File, env []string) bool {
 	}
 	err := c.Run()
 	if exit, ok := err.(*exec.ExitError); ok {
-		const cannotRun, notFound = 126, 127 // the shell's exit statuses if a command cannot run or does not exist
+		const cannotRun, notFound = 126, 127 // exit statuses of a shell that cannot run or find a command
 		return exit.ExitCode() != cannotRun && exit.ExitCode() != notFound
 	}
 	return err == nil || c.ProcessState != nil

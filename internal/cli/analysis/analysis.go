@@ -58,7 +58,7 @@ func Watch(c *cli.Console, e *engine.Engine, game *rules.Line, l engine.Limits) 
 	return show.end(game, best, e.Tables())
 }
 
-// lines prints principal variations: updated in place, line by line, or as JSON.
+// lines prints principal variations: updated in place on a terminal, otherwise one per line or as JSON.
 type lines struct {
 	con    *cli.Console
 	rules  rules.Rules
@@ -104,7 +104,7 @@ type chosen struct {
 	Best    string       `json:"best"` // empty if there is no move
 	SAN     string       `json:"san"`
 	Outcome wire.Outcome `json:"outcome"`
-	Tables  *tabled      `json:"tables,omitempty"` // verdict of endgame tables
+	Tables  *tabled      `json:"tables,omitempty"` // verdict of the endgame tables
 }
 
 // forWhite converts a score for the side to move into a score for White.
@@ -154,8 +154,8 @@ func (s *lines) put(at int, line pvLine) {
 	s.screen[at] = line
 }
 
-// bound returns the kind of bound that a report gives for White's score, or "" if the score is
-// exact.
+// bound reports whether a score, seen from White's side, is a lower or an upper bound. It returns "" if
+// the score is exact.
 func (s *lines) bound(r search.Report) string {
 	switch black := s.start.Side == board.Black; {
 	case r.Lower && !black, r.Upper && black:
@@ -166,7 +166,7 @@ func (s *lines) bound(r search.Report) string {
 	return ""
 }
 
-// signs maps bounds to their signs.
+// signs maps the results of bound to the symbols that are printed after a score.
 var signs = map[string]string{"lower": "≥", "upper": "≤"}
 
 // draw updates the lines in place.
@@ -223,7 +223,7 @@ type tabled struct {
 	Winner string `json:"winner"` // white, black, or empty for a draw
 	Moves  int    `json:"moves"`
 	Plies  int    `json:"plies"`
-	// Fifty is set if the game may be drawn by the fifty-move rule before the mate.
+	// Fifty reports whether the fifty-move rule may draw the game before the mate.
 	Fifty bool `json:"fifty,omitempty"`
 }
 
@@ -259,7 +259,7 @@ type BookMove struct {
 	Share float64 `json:"share"`
 }
 
-// BookMoves returns the moves of a book in a position, the most played first.
+// BookMoves returns a book's moves in a position, most played first.
 func BookMoves(b *book.Book, p *board.Position) []BookMove {
 	list, guide := []BookMove{}, b.Rules().Guide()
 	weights := 0

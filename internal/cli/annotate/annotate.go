@@ -46,9 +46,9 @@ type annotator struct {
 	searched         int64 // positions in earlier games
 }
 
-// countGames counts the readable games and positions of a regular file, for the progress bar.
-// It returns -1 for other sources, which can be read only once. Reading is cheap compared with
-// searching.
+// countGames counts the readable games and positions of a regular file, for the progress bar. Reading
+// is cheap compared with searching. It returns -1 if no bar is shown, and for other sources, which can
+// be read only once.
 func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 	if in.Size < 0 || !c.Interactive() {
 		return -1, -1

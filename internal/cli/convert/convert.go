@@ -30,7 +30,7 @@ import (
 type Options struct {
 	To, From string
 	Rules    rules.Rules // rule set of positions that do not name one; nil for chess in FEN and triboard in links
-	Ply      *int        // ply of the position to convert from a game; nil for the last position
+	Ply      *int        // ply at which to take the position from a game; nil for the last position
 	Parse    rules.ParseOptions
 }
 
@@ -128,7 +128,8 @@ var (
 	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
 )
 
-// looksDefined reports whether a string starts with a field or a table, like a definition.
+// looksDefined reports whether a text starts like a definition: with a JSON field, or with a TOML
+// field or table.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
 // conversion is a conversion in progress.
@@ -220,7 +221,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	return v.rules(r)
 }
 
-// variant converts a variant of a variants file.
+// variant converts one variant in a variants file.
 func (v *conversion) variant(text *bufio.Reader, name, variant string) error {
 	all, err := ini.ReadText(text)
 	if err != nil {
@@ -336,7 +337,7 @@ type convertedAll struct {
 	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading
 }
 
-// end closes the output. stop is the error that stopped reading, or nil.
+// end completes the JSON output. stop is the error that ended reading early, or nil.
 func (v *conversion) end(stop error) error {
 	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
 		all := convertedAll{Bad: v.bad}

@@ -100,7 +100,7 @@ func (d differing) String() string {
 // block is the position to which perft DEPTH COUNT lines refer.
 type block struct{ id, epd string }
 
-// heading parses a line that begins a block, id NAME or epd POSITION, and reports whether line is one.
+// heading parses a line that begins a block, id NAME or epd POSITION. It reports whether line is one.
 func (b *block) heading(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
@@ -182,7 +182,7 @@ func (b block) parse(line string) (d differing, err error) {
 	}
 	d, err = parseCheck(b.epd + " | " + fields[1] + " | " + fields[2])
 	switch n := len(strings.Fields(b.epd)); {
-	case n != 4 && n != 5: // with counters, or not a position on one board or several
+	case n != 4 && n != 5: // the position already has counters, or is malformed
 	case b.id == "start":
 		d.Position += " 0 1"
 	default:

@@ -143,7 +143,7 @@ func (doc *played) plan(c *cli.Console, r rules.Rules, start *board.Position, te
 	return err
 }
 
-// anyMove returns a legal move as an example.
+// anyMove returns a legal move in SAN, as an example for an error message.
 func anyMove(r rules.Rules, p *board.Position) string {
 	if legal := rules.LegalMoves(r, p); len(legal) > 0 {
 		return r.Guide().FormatSAN(p, legal[0])

@@ -101,7 +101,7 @@ func (t *Table) draw() {
 	fmt.Fprint(t.con.Errs, b.String())
 }
 
-// up returns the escape sequence that clears the table.
+// up returns the escape sequence that moves the cursor up to the top of the table and clears it.
 func (t *Table) up() string {
 	if t.drawn == 0 {
 		return ""

@@ -119,7 +119,8 @@ func (d *Options) format() (string, error) {
 	return format, nil
 }
 
-// film draws one picture, or a sequence of pictures for the moves of a line if moves is true.
+// film draws one picture or, if moves is true, a sequence of pictures that shows the moves of a
+// line.
 func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.Film, error) {
 	still := func(drawing *paint.Drawing, err error) (*render.Film, error) {
 		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}, err

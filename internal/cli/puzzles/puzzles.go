@@ -156,7 +156,7 @@ func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
 	})
 }
 
-// write writes the puzzles. If they go to a file, it also prints their number.
+// write writes the puzzles. If they go to a file, it also prints how many there are.
 func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, games int) error {
 	if c.JSON && out.Standard() {
 		all := c.List("puzzles")
@@ -183,7 +183,7 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }
 
-// Prover verifies puzzles. It returns an error text for each puzzle, empty if the puzzle is
+// Prover verifies puzzles. It returns one error text per puzzle, which is empty if the puzzle is
 // correct.
 type Prover func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error)
 

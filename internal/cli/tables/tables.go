@@ -22,8 +22,8 @@ type list struct {
 	Tables  []tablebase.Header `json:"tables"`
 }
 
-// Material returns the material that consists of both kings and a piece, given by its letter. It
-// returns "" if piece is empty, and an error for an unknown piece.
+// Material returns the material of an endgame with both kings and one other piece, given by its
+// letter. It returns "" if piece is empty, and an error for an unknown piece.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	if piece == "" {
 		return "", nil

@@ -113,7 +113,7 @@ func (w *Export) folder() (string, error) {
 	return folder, nil
 }
 
-// free returns an error if a file to write already exists and may not be replaced.
+// free returns an error if any of the files to write already exists and may not be replaced.
 func (w *Export) free(folder string, files map[string]string) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return fmt.Errorf("the pictures need folder %v, but a file of that name exists; choose another name", folder)
