@@ -1,5 +1,5 @@
-// Package adjudication ends games early: when both players have scored the game as decided or as equal for
-// many plies, or when it is too long. Matches and self-play games use it.
+// Package adjudication ends games early: when both players have scored a game as decided or as equal for
+// many plies, or when the game is too long. Matches and self-play use it.
 package adjudication
 
 import (

@@ -101,8 +101,8 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 	return doc, err
 }
 
-// Played describes a series of games. It is encoded as JSON. Wins, draws and losses are White's in the new
-// games.
+// Played describes a series of games. It is encoded as JSON. Wins, draws and losses count the new games,
+// from White's point of view.
 type Played struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
@@ -191,7 +191,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // settings are not clipped, to make the difference visible
+			bare = notation.Clip(bare) // settings are not clipped, so that the difference is visible
 		}
 		return nil, nil, fmt.Errorf("%v was created with different settings (%.500s); choose another file", name, bare)
 	}

@@ -207,14 +207,14 @@ func (a *arbiter) quit() {
 }
 
 // sideClock is the clock for one side. The two sides may have different limits, so each has a separate clock.
-// Moves of both sides press it, but only the time of its own side counts.
+// Moves by either side press it, but only the time of its own side counts.
 type sideClock struct {
 	limit player.Limit
 	side  board.Colour
 	clock *clock.Clock
 }
 
-// newSideClock returns the clock for a side in a game that the side first begins.
+// newSideClock returns a side's clock for a game in which the side given by first moves first.
 func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
 	return &sideClock{l, side, clock.New(l.Control, first)}
 }
@@ -237,7 +237,7 @@ func (c *sideClock) allowance() (time.Duration, bool) {
 	return c.limit.MoveTime, fixed
 }
 
-// press ends a turn of either side, which took the given time. The time between turns does not count. A move
+// press ends a turn, by either side, that took the given time. The time between turns does not count. A move
 // that is late but within the margin leaves only the increment.
 func (c *sideClock) press(took time.Duration) {
 	var began time.Time

@@ -64,8 +64,8 @@ type Config struct {
 	Progress func(*Summary, *Game)
 }
 
-// DefaultAdjudication returns the adjudication policy for a rule set. In games with reflections, the material
-// balance often swings by a queen or two, so the limit is higher.
+// DefaultAdjudication returns the default adjudication policy for a rule set. In games with reflections, the
+// material balance often swings by a queen or two, so the limit is higher.
 func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120,
 		MaxPlies: 600}
@@ -289,7 +289,7 @@ func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, 
 	return played.game(m.Rules, n, o)
 }
 
-// task returns game number n of the match as a task for another process.
+// task returns the game with the given number as a task for another process.
 func (m *match) task(number int, o Opening) Task {
 	return Task{
 		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience,

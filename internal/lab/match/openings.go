@@ -28,7 +28,7 @@ type Opening struct {
 	Moves []board.Move
 }
 
-// Openings provides openings by number, counting from 0. The same number always gives the same opening.
+// Openings provides openings by number, counting from 0. The same number always yields the same opening.
 type Openings interface {
 	// Opening returns an opening in which the game is not over.
 	Opening(ctx context.Context, n int) (Opening, error)
@@ -49,7 +49,7 @@ type RandomOpenings struct {
 	made   map[int]Opening
 }
 
-// DefaultPlies returns the number of random opening plies for a rule set.
+// DefaultPlies returns the default number of random opening plies for a rule set.
 func DefaultPlies(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 6 // each move spawns a piece; after more plies few positions are balanced
@@ -57,8 +57,8 @@ func DefaultPlies(r rules.Rules) int {
 	return 8
 }
 
-// DefaultBound returns the maximum absolute score of an opening for a rule set, in centipawns. Scores vary
-// more in games with reflections.
+// DefaultBound returns the default limit on the absolute score of an opening for a rule set, in centipawns.
+// Scores vary more in games with reflections.
 func DefaultBound(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 300
@@ -255,9 +255,9 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 // String describes the openings.
 func (b *OpeningList) String() string { return b.name }
 
-// Openings960 provides the shuffled starting positions of a rule set, such as those of Chess960, one per pair of
-// games, in an order that depends on the seed. If there are at most 1000, each occurs once before the first
-// occurs again.
+// Openings960 provides the shuffled starting positions of a rule set, such as those of Chess960, one per pair
+// of games, in an order that depends on the seed. If there are at most 1000, each occurs once before any is
+// repeated.
 type Openings960 struct {
 	rules rules.Rules
 	order []uint64
@@ -286,8 +286,8 @@ func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	return &Openings960{r, order, seed}, nil
 }
 
-// playable reports whether a shuffled start is legal and the game is not over there. On some boards the armies
-// touch, so that a start can begin with a check.
+// playable reports whether a shuffled starting position is legal and does not already end the game. On some
+// boards the armies touch, so a side may start in check.
 func playable(r rules.Rules, n uint64) bool {
 	p, err := start960(r, n)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	StopGaveUp  Stop = "gave up" // a player failed too often
 )
 
-// PlayerSummary holds one player's part of a summary.
+// PlayerSummary describes one player of a match.
 type PlayerSummary struct {
 	Name   string `json:"name"`
 	Spec   string `json:"spec"`
@@ -227,7 +227,7 @@ func countText(n int, k player.FaultKind) string {
 	return fmt.Sprintf("%d %ss", n, k)
 }
 
-// Score is the number of games won, drawn and lost by player a.
+// Score counts the games that player a won, drew and lost.
 type Score struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -257,7 +257,7 @@ type tally struct {
 	faults   [2]Faults
 	endings  map[Ending]int
 	plies    int
-	unpaired map[int]float64 // points in games whose partner in the pair is not finished
+	unpaired map[int]float64 // points in games whose pair is not complete, by pair
 	pairs    [5]int          // pairs by half points of player a, 0 to 4
 	highest  int             // highest game number
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// external is the part that players of both protocols share: it runs the program, sets its options and reads
-// its output.
+// external is the code that UCI and XBoard players share: it runs the program, sets its options and reads its
+// output.
 type external struct {
 	rules    rules.Rules
 	spec     Spec
@@ -75,7 +75,7 @@ func (e *external) listen(ctx context.Context, until time.Time, handle func(line
 	}
 }
 
-// expect is listen for a required reply, with patience as the timeout. A timeout is a fault.
+// expect is like listen, but for a required reply, with patience as the timeout. A timeout is a fault.
 func (e *external) expect(ctx context.Context, what string, handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, time.Now().Add(e.patience), handle)
 	if errors.Is(err, errTooLate) {

@@ -75,7 +75,7 @@ const (
 	IllegalMove FaultKind = "illegal move"
 	TimeLoss    FaultKind = "time loss"
 	Crash       FaultKind = "crash"   // the program ended or closed its pipes
-	Hang        FaultKind = "hang"    // the program does not answer, even after its time ran out
+	Hang        FaultKind = "hang"    // the program does not answer, even after its time has run out
 	Dispute     FaultKind = "dispute" // the program claims a false result or rejects a legal move
 )
 

@@ -289,7 +289,7 @@ type Limit struct {
 	Depth    int
 }
 
-// None reports whether the limit is empty.
+// None reports whether no limit is set.
 func (l Limit) None() bool { return l == Limit{} }
 
 // String lists the limits in the form of a spec, such as tc=5+0.05.

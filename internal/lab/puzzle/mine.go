@@ -192,8 +192,8 @@ func (m *miner) dull(p *board.Position, found proof) bool {
 	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < minMoves
 }
 
-// hopeless reports whether no interesting puzzle can be expected from a position on, because a side is far
-// ahead in material (in a game without reflections) or has too many kings.
+// hopeless reports whether the game is unlikely to yield an interesting puzzle from this position on, because
+// a side is far ahead in material (in a game without reflections) or has too many kings.
 func (m *miner) hopeless(p *board.Position) bool {
 	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > maxLead {
 		return true

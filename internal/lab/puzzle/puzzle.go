@@ -196,7 +196,7 @@ type State struct {
 	Games    map[int][]Puzzle
 }
 
-// stateHead is the prefix of a state file's first line.
+// stateHead begins the first line of a state file.
 const stateHead = "# tain puzzles state "
 
 // NewState returns an empty state.

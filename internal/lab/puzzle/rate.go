@@ -83,8 +83,8 @@ func (t *rater) rate(
 	return rating(t.levels, solved) + forMove*(len(line)/2), solved, ctx.Err()
 }
 
-// rating returns the puzzle rating at which the levels' total score expected by the Elo formula equals their
-// actual total.
+// rating returns the puzzle rating for which the Elo formula predicts the total score that the levels
+// achieved.
 func rating(levels []int, solved []float64) int {
 	did := 0.0
 	for _, s := range solved {

@@ -95,8 +95,8 @@ func (j *Job) enough() bool {
 	return len(chosen) >= j.Count
 }
 
-// choice returns the selected puzzles and the number of games used, considering games in order. If there are
-// no further games, it fills up with simple puzzles.
+// choice returns the selected puzzles and the number of games used, considering games in order. If no games
+// remain, it makes up the number with simple puzzles.
 func (j *Job) choice() ([]Puzzle, int) {
 	var all []Puzzle
 	for games := 0; ; games++ {
@@ -151,8 +151,8 @@ func Choose(all []Puzzle, limit int, fill bool) []Puzzle {
 	return chosen
 }
 
-// simpleShare returns the maximum share for the kind of a one-move puzzle and true, or false for longer
-// puzzles.
+// simpleShare returns the maximum share of one-move puzzles of the same kind and true, or false for a longer
+// puzzle.
 func simpleShare(z *Puzzle) (float64, bool) {
 	switch {
 	case len(z.Moves) > 1:

@@ -168,7 +168,7 @@ func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, ref
 	return image != board.NoSquare && next.Piece(image) != board.NoPiece
 }
 
-// changesLevel reports whether a piece moves to another level, on boards in space.
+// changesLevel reports whether a piece moves to another level, in games whose boards have levels.
 func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Class) bool {
 	if len(t.rules.Info().Levels) == 0 || class&(rules.BoardMove|rules.Castling) != 0 {
 		return false

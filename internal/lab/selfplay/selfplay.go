@@ -251,7 +251,8 @@ func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// opening plays random moves to a position that is not lost for either side, unless AnyOpening is set.
+// opening plays random moves. Unless AnyOpening is set, it rejects openings that are too good for one side
+// and, if it finds no other, returns the starting position.
 func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

@@ -52,8 +52,8 @@ type Rate struct {
 	Games Interval `json:"games"`
 }
 
-// Figure computes the figures of a rule set. Equal are games between equal sides; unequal are pairs of games
-// in which one side has more nodes.
+// Figure computes the figures of a rule set. The equal games are between equal sides; the unequal games come
+// in pairs and give one side more nodes.
 func Figure(r rules.Rules, equal, unequal []Game) Figures {
 	i := r.Info()
 	f := Figures{Variant: i.Name, Title: i.Title, Hash: i.Hash, Games: len(equal), Rules: []Rate{}}

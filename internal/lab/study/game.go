@@ -140,7 +140,7 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 	}
 }
 
-// leading returns the number of consecutive plies in which a side has led by a piece, negative for Black.
+// leading returns for how many consecutive plies a side has led by a piece, as a negative number for Black.
 // Count is the number before the current ply.
 func leading(count int, p *board.Position) int {
 	lead := 0

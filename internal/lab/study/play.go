@@ -61,7 +61,8 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 	return figures, nil
 }
 
-// playedBy identifies the rules and the weights, so that games played with other weights are not used.
+// playedBy returns a string that identifies the rules and the weights, so that games played with other
+// weights are not used.
 func (s *Study) playedBy(r rules.Rules) (string, error) {
 	w, err := eval.Weights(r, eval.Mode(s.Settings.Mode))
 	if err != nil {
@@ -119,8 +120,8 @@ func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game
 var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gallery": shown}
 
 // Family returns a family of rule sets, starting with chess, or an error if the name is unknown. In the
-// portal family, different roles may cross the edge, which makes 64 games including chess. The gallery family
-// contains the built-in gallery definitions.
+// portal family, each game lets a different set of roles cross the edge, which makes 64 games including
+// chess. The gallery family contains the built-in gallery definitions.
 func Family(name string) ([]rules.Rules, error) {
 	list, ok := families[name]
 	if !ok {

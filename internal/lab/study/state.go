@@ -30,7 +30,7 @@ type State struct {
 	Games    map[Series]map[int]learn.Record
 }
 
-// stateHead is the prefix of a state file's first line.
+// stateHead begins the first line of a state file.
 const stateHead = "# tain study "
 
 // maxLine limits the length of a line in a state file, in bytes.
