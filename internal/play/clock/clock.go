@@ -24,7 +24,7 @@ type Clock struct {
 	runs    bool // whether the current turn costs time
 }
 
-// New returns a stopped clock for a game that the side first begins.
+// New returns a stopped clock for a game in which the side given by first moves first.
 func New(c Control, first board.Colour) *Clock {
 	full := Times{c.full(), c.full()}
 	return &Clock{control: c, turn: first, left: full, began: full}

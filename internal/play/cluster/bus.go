@@ -75,7 +75,7 @@ type Bus interface {
 	Subscribe(id string, deliver func(Committed)) (cancel func())
 }
 
-// Messenger is implemented by buses that also carry messages between nodes that are not about games.
+// Messenger is implemented by buses that also carry messages between nodes, by topic instead of by game.
 // These messages may be lost too.
 type Messenger interface {
 	// Send sends a message to all listeners of a topic, including those in the same process. It does not wait

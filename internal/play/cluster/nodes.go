@@ -19,7 +19,7 @@ const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond
 	silent      = 3 * time.Second
-	doubtFor    = time.Minute // how long a silent hub may still commit events
+	doubtFor    = time.Minute // how long a hub that has fallen silent may still commit events
 	DigestEvery = time.Second
 )
 
@@ -73,7 +73,8 @@ type PlayingNote struct {
 	Address netip.Addr `json:"address,omitzero"`
 }
 
-// ThinkNote holds the numbers of games per person and per address that wait for the computer at a node.
+// ThinkNote counts the games that wait for the computer at a node: those from one address, and those of
+// one person at that address.
 type ThinkNote struct {
 	Person    game.Hash  `json:"person"`
 	Address   netip.Addr `json:"address"`
@@ -156,7 +157,7 @@ func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) 
 		joined = true
 	}
 	if b.Number != p.number+1 || now.Sub(p.seen) > late && !joined {
-		n.doubt = now.Add(silent) // a heartbeat got lost
+		n.doubt = now.Add(silent) // a heartbeat was lost or late
 	}
 	p.seen, p.number = now, b.Number
 	if b.Digest != nil {

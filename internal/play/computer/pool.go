@@ -75,7 +75,7 @@ const (
 	DefaultUnwatched = 200 * time.Millisecond
 )
 
-// unwatchedTurn gives every n-th turn to an unwatched game, even if watched games wait.
+// One turn in unwatchedTurn goes to an unwatched game, even if watched games are waiting.
 const unwatchedTurn = 8
 
 // Pool is the queue of jobs for the computer. Addresses take turns, and so do the people at each
@@ -171,8 +171,8 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes lists the parties whose games wait for the computer or are being served at this node, for other
-// nodes' limits.
+// Notes lists the parties with games at this node that wait for the computer or are being served. Other
+// nodes count them towards their limits.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -405,8 +405,9 @@ func (p *Pool) spent(j *Job) bool {
 	return !j.watched && thought >= p.limits.Unwatched || p.watched.Len() > 0 && thought >= p.limits.Turn
 }
 
-// Place returns how many jobs come before a job, or 0 if it is next or running. For an unwatched job it
-// returns the place that the job would have if somebody were watching.
+// Place returns how many running or queued jobs must end before a job starts, or 0 if it is already
+// running or a player is free. For an unwatched job it returns the place that the job would have if
+// somebody were watching.
 func (p *Pool) Place(j *Job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -443,7 +444,7 @@ func (p *Pool) Waiting() (jobs []*Job) {
 	return jobs
 }
 
-// Counts returns the numbers of running jobs, queued or lent jobs, and parked games.
+// Counts reports how many jobs are running, how many are queued or lent, and how many games are parked.
 func (p *Pool) Counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

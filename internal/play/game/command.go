@@ -43,10 +43,10 @@ type ClaimLeft struct {
 	Gone           int64
 }
 
-// Takeback requests to take back the player's last move and the moves after it, or responds to such a
-// request. A request is valid until either side moves. The computer accepts it immediately; a player who
-// holds both seats needs no permission. In a local game Takeback undoes the last event, which may be the end
-// of the game, and continues until it is a person's turn.
+// Takeback asks to take back the player's last move and the moves after it, or responds to such a request. A
+// request is valid until either side moves. The computer accepts it immediately; a player who holds both
+// seats needs no permission. In a local game Takeback undoes the last event, which may be the end of the
+// game, and continues until it is a person's turn.
 type Takeback struct {
 	Ply, Takebacks int
 	Do             OfferAction

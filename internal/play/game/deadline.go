@@ -88,9 +88,9 @@ func (g *Game) forgive(mover board.Colour, given int64) {
 // Outage is a period during which no server was running, in milliseconds.
 type Outage struct{ Since, Until int64 }
 
-// Return returns the events that refund outages, which are given latest first. The clock does not run
-// during an outage, nor for a short time afterwards in which the players can reconnect. A flag that
-// fell before the outage stays down.
+// Return returns the events that refund outages, which are given latest first. The clock does not run during
+// an outage, nor for a short time afterwards, so that the players can reconnect. A flag that fell before the
+// outage stays down.
 func (g *Game) Return(outages []Outage, now int64) []Event {
 	flag, runs := g.clock.FlagAt()
 	if g.result != nil || g.start.Local || !runs {

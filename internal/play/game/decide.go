@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxEvents is the maximum number of events in a game. After that the players can only end the game.
+// MaxEvents is the number of events after which the players can only end the game.
 const MaxEvents = 6000
 
 // Command is a player's request to act in a game: one of the types in command.go. Repeating a command that

@@ -23,8 +23,8 @@ const (
 	Flagged   EventType = "flagged"   // Side runs out of time
 	Agreed    EventType = "agreed"    // the players agree to a draw
 	Claimed   EventType = "claimed"   // Side claims a draw for Reason
-	Aborted   EventType = "aborted"   // Side aborts; without Side the game expired or the operator ended it
-	Rematched EventType = "rematched" // Next is the new game
+	Aborted   EventType = "aborted"   // Side aborts; without Side, the game expired or the operator ended it
+	Rematched EventType = "rematched" // Next is the ID of the new game
 	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason is "draw"
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves
 	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which do not count

@@ -45,8 +45,8 @@
 //
 // # The computer
 //
-// The computer accepts every takeback and rematch. From the thirtieth move on it accepts a draw unless its
-// position is better. [Game.Limits] returns its search limits.
+// The computer accepts every takeback and rematch. After thirty moves by each side it accepts a draw unless
+// its position is better. [Game.Limits] returns its search limits.
 //
 // # Local games
 //
@@ -115,7 +115,7 @@ type Game struct {
 	next   string
 }
 
-// PlayedMove is a played move.
+// PlayedMove is a move of the game, with its notations, time and clock.
 type PlayedMove struct {
 	Move  board.Move
 	UCI   string
@@ -245,7 +245,8 @@ func (g *Game) Offers() Offers { return g.offers }
 // Claim returns the reasons for which the side to move may claim a draw.
 func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
 
-// ClaimMessage explains which draw the side to move may claim. It is zero if the side may claim none.
+// ClaimMessage explains which draw the side to move may claim. The message is empty if that side may claim
+// none.
 func (g *Game) ClaimMessage() message.Message {
 	if len(g.claim) == 0 {
 		return message.Message{}
@@ -268,7 +269,7 @@ func (g *Game) Waiting() bool { return g.seats[0].Free() || g.seats[1].Free() }
 // computer returns the level of the computer at a seat, or 0 if a person holds it.
 func (g *Game) computer(c board.Colour) int { return g.seats[c].Computer }
 
-// offer returns a pointer to the side that offers a subject, or nil for an unknown subject.
+// offer returns a pointer to the side that has offered a subject, or nil for an unknown subject.
 func (g *Game) offer(what Subject) *Side {
 	switch what {
 	case OfDraw:

@@ -75,7 +75,7 @@ func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 }
 
 // Known returns how many of the current moves a client has, given the numbers of moves and takebacks it has
-// seen: 0 if moves were taken back since.
+// seen: 0 if moves have been taken back since.
 func (g *Game) Known(ply, takebacks int) int {
 	if takebacks != g.takebacks || ply < 0 || ply > g.Ply() {
 		return 0

@@ -52,7 +52,7 @@ func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.runtime.Pool.Notes()}
 }
 
-// forgetLostNodes makes rooms remove nodes that are gone, until the hub is closed.
+// forgetLostNodes makes the rooms forget nodes that are gone, until the hub is closed.
 func (h *Hub) forgetLostNodes() {
 	repeat(&h.lifetime, h.membership.lost, func() {
 		for _, r := range h.rooms.all() {
@@ -74,7 +74,8 @@ func (h *Hub) adopt() {
 	}
 }
 
-// beatNodes sends heartbeats to the other nodes, and reacts to theirs, until the hub is closed.
+// beatNodes sends heartbeats to the other nodes and detects nodes that have fallen silent, until the
+// hub is closed. It also does the periodic work that depends on other nodes.
 func (h *Hub) beatNodes() {
 	beat := time.NewTicker(cluster.BeatEvery)
 	defer beat.Stop()
@@ -131,8 +132,8 @@ func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
-// Intervals at which the hub queries the store for the event counts of watched games, while the bus may
-// have lost messages and otherwise.
+// Intervals at which the hub queries the store for the event counts of watched games: healEvery while
+// the bus may have lost messages, healIdle otherwise.
 const (
 	healEvery = 250 * time.Millisecond
 	healIdle  = 15 * time.Second

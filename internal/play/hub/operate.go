@@ -13,7 +13,7 @@ import (
 
 // Operator actions. They change the store first; the hub then updates its rooms.
 
-// maxTries is the maximum number of attempts by Stop when others write to the same game.
+// maxTries is how many times Stop tries to end a game to which others are writing.
 const maxTries = 20
 
 // Stop ends a game in a store on behalf of the operator. It returns the commit, which is empty if the game
@@ -47,7 +47,7 @@ func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cl
 	return cluster.Committed{}, room.ErrConflict
 }
 
-// Ended publishes the commit of a game that the operator ended, and removes the game from the
+// Ended publishes the commit with which the operator ended a game, and removes the game from the
 // challenges.
 func (h *Hub) Ended(c cluster.Committed) {
 	h.challenges.Remove(c.Game)

@@ -72,8 +72,8 @@ func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
 // then creates the game and confirms. If a message is lost, the store eventually shows whether the game
 // exists, so nobody is paired twice.
 
-// Times that each node waits for the next message. The node that creates the game gives up well before
-// the other node looks for the game in the store.
+// How long each node waits for the next message. The node that creates the game gives up well before the
+// other node looks for the game in the store.
 const (
 	proposeFor = 2 * time.Second
 	acceptFor  = 3 * time.Second

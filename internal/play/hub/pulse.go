@@ -9,7 +9,7 @@ import (
 )
 
 // Intervals at which a hub records in the store that it is alive. After a crash the time since the last
-// record counts as an outage, so the interval is also the maximum excess refund.
+// record counts as an outage, so a refund can be too long by up to the interval.
 const (
 	pulseEvery = 5 * time.Second // interval while games are in use
 	pulseQuiet = time.Minute     // interval while no games are in use
@@ -69,7 +69,7 @@ func (h *Hub) pulse(awake bool) (err error) {
 	return err
 }
 
-// skipAhead moves the hub's time forward to the wall clock, which was set, or continued while the
+// skipAhead moves the hub's time forward to the wall clock after that was set forward, or ran on while the
 // machine was suspended. The skipped time is recorded as an outage, so game clocks do not count it.
 func (h *Hub) skipAhead(ahead int64) {
 	rt := &h.runtime
@@ -92,8 +92,8 @@ func (h *Hub) skipAhead(ahead int64) {
 // hubs' messages must not run, because its watchers would miss moves.
 type exclusive interface{ Exclusive() error }
 
-// Ready returns an error unless the store can commit. It makes a test commit, whose result all callers
-// share for a moment.
+// Ready returns an error unless the store can commit. It makes a test commit. Callers within a short time
+// share the result.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err

@@ -162,15 +162,15 @@ func (rs *rooms) len() int {
 type membership struct {
 	nodes     *cluster.Nodes
 	listening []func()      // functions that cancel subscriptions
-	lost      chan struct{} // receives when rooms must remove lost nodes
+	lost      chan struct{} // receives when the rooms must forget lost nodes
 }
 
 func (m *membership) listen(topic string, deliver func(text []byte)) {
 	m.listening = append(m.listening, m.nodes.Messenger().Listen(topic, deliver))
 }
 
-// noteLost makes rooms remove nodes that are gone. It does not wait, because a room may be busy and the
-// caller delivers messages for all rooms.
+// noteLost triggers forgetLostNodes. It does not wait, because a room may be busy and the caller
+// delivers messages for all rooms.
 func (m *membership) noteLost() {
 	select {
 	case m.lost <- struct{}{}:

@@ -80,7 +80,7 @@ func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	return err == nil
 }
 
-// within calls do with the acquired room of a game.
+// within acquires the room of a game and calls do with it.
 func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room) (T, error)) (result T, err error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
@@ -139,7 +139,7 @@ func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead
 	return within(ctx, h, id, func(r *room.Room) (game.Ahead, error) { return r.Ahead(ctx, by) })
 }
 
-// Snapshot returns a game as visible to a session.
+// Snapshot returns a game as a session sees it.
 func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Snapshot, error) {
 	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Snapshot(by), nil })
 }

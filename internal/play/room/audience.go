@@ -25,7 +25,7 @@ type audience struct {
 
 func (a *audience) watched() bool { return len(a.watchers) > 0 }
 
-// idle returns how long the game has not been used.
+// idle returns how long ago a person last used the game.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
 // tier is a class of watchers. Players get presence updates soon; the more spectators there are, the
@@ -72,7 +72,8 @@ func (a *audience) present() present {
 	return p
 }
 
-// setElsewhere records who is present at another node, and reports whether that changes the total.
+// setElsewhere records who is present at another node, and reports whether that changes who is present
+// overall.
 func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	before := a.present()
 	if a.others == nil {
@@ -161,8 +162,8 @@ func (a *audience) rewind(events int) {
 	}
 }
 
-// lag returns the shortest round-trip time of the matching watchers, in milliseconds, or 0 if it is
-// unknown.
+// lag returns the shortest round-trip time, in milliseconds, among the watchers for which of returns true, or
+// 0 if none is known.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {

@@ -106,8 +106,8 @@ const (
 	atOnce     = 200 * time.Millisecond
 )
 
-// deferTo leaves the search to the node that committed the last event for a while, and then considers
-// the job again. node is empty if the events were read from the store, which does not record the node.
+// deferTo leaves the search, for a while, to the node that committed the last event, and then considers the
+// job again. node is empty if the events were read from the store, which does not record the node.
 func (r *Room) deferTo(node string, events int) {
 	if r.runtime.Nodes.On() && node != r.runtime.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
@@ -125,7 +125,7 @@ func (r *Room) setClaim(c claim) {
 	})
 }
 
-// confirmClaim asks another node to repeat its claim, and ignores the claim if it does not.
+// confirmClaim asks another node to repeat its claim, and lets the claim expire soon if that node does not.
 func (r *Room) confirmClaim() {
 	c := r.turn.claim
 	if until := time.Now().Add(confirmFor); r.claimed() && c.until.After(until) {
@@ -281,8 +281,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out the computer's command, unless its task is obsolete. It reports whether there was no
-// error.
+// act carries out the computer's command, unless its task is obsolete. It reports whether it succeeded.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {

@@ -141,8 +141,8 @@ func (r *Room) CatchUp(ctx context.Context) error {
 	return err
 }
 
-// Known returns how many events the room has and whether anybody watches here. It sends watchers the
-// events they have missed. If the room is in use, Known returns zero values.
+// Known returns how many events the room has, and whether anybody is watching at this node. It sends watchers
+// the events they have missed. If the room is in use, Known returns zero values.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {

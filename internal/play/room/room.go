@@ -196,7 +196,7 @@ func (r *Room) evict() {
 // now returns the time, which is never before the last event.
 func (r *Room) now() int64 { return max(r.runtime.Time.Now(), r.game.Updated()) }
 
-// Snapshot returns the game as currently visible to a session. The caller has acquired the room.
+// Snapshot returns the game as a session currently sees it. The caller has acquired the room.
 func (r *Room) Snapshot(by Session) Snapshot {
 	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, r.now())}
 	here := r.audience.present()
@@ -222,7 +222,8 @@ func (r *Room) personalise(s *Snapshot, by Session) {
 	}
 }
 
-// thinking returns the place of the computer's move in the queue, or nil if it is not the computer's turn.
+// thinking returns the place of the computer's move in the queue, or nil if the computer is not choosing a
+// move.
 func (r *Room) thinking() *Thinking {
 	if j := r.turn.job; j != nil {
 		if j.Task.Judge {

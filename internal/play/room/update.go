@@ -53,20 +53,20 @@ type Notice struct {
 	Until int64 // expiry time; 0 for never
 }
 
-// Snapshot is a game as visible to a watcher.
+// Snapshot is a game as a watcher sees it.
 type Snapshot struct {
 	game.Snapshot
 	From       int // number of moves omitted at the start
 	Spectators int
 	Invite     string    // invitation token, only for the player who may share it and while a seat is free
-	Thinking   *Thinking // nil unless it is the computer's turn
+	Thinking   *Thinking // nil unless the computer is choosing a move
 }
 
 // Thinking is the number of games ahead of this one in the computer's queue; 0 means that the computer is
-// searching.
+// searching or about to.
 type Thinking struct{ Place int }
 
-// At identifies a state of a game by its numbers of moves and takebacks.
+// At identifies a state of a game by how many moves and takebacks led to it.
 type At struct{ Ply, Takebacks int }
 
 // Challenge is a game that anybody may join.
@@ -132,7 +132,7 @@ type Notification struct {
 	Days     int    // per move
 }
 
-// NotificationKind is the kind of a notification.
+// NotificationKind is the kind of event that a notification reports.
 type NotificationKind string
 
 // The kinds of notifications.
