@@ -197,7 +197,7 @@ func (p *process) kill() {
 }
 
 // close sends a last line, waits briefly for the program to exit, and kills it and its children. It returns
-// when the program has exited, or after two seconds.
+// when the program has exited, or two seconds after killing it.
 func (p *process) close(last string) {
 	if last != "" && p.send(last) == nil {
 		p.in.Close()

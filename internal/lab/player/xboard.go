@@ -354,7 +354,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	if err := x.drain(func(l line) (bool, error) {
 		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
-			return false, nil // the move was not requested
+			return false, nil // the program was not asked for this move
 		}
 		return handle(l)
 	}); err != nil || a.Resigns {

@@ -22,7 +22,7 @@ const (
 	TagRide           = "board-ride"      // a board carries a piece
 	TagBoard          = "board-move"      // a board moves, empty or not
 	TagLevel          = "level-change"    // a solver piece moves to another level
-	TagQuiet          = "quiet-move"      // a solver move neither captures nor checks
+	TagQuiet          = "quiet-move"      // a solver move neither captures, promotes nor checks
 	TagSacrifice      = "sacrifice"       // the solver temporarily gives up material
 	TagPromotion      = "promotion"
 	TagUnder          = "underpromotion"

@@ -15,7 +15,7 @@ type storeClock struct {
 	read   time.Time      // time of the last reading
 }
 
-// begin sets the timeline from the store's clock, using the fastest of several readings.
+// begin sets the timeline from the store's clock and corrects it with two further readings.
 func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	for range 3 {
 		if err := t.Follow(ctx, c.source, true); err != nil {

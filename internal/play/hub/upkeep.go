@@ -160,13 +160,13 @@ func (h *Hub) maintain(more bool) {
 	}
 }
 
-// seen is a player who is present at a game.
+// seen identifies a player who is present in a game.
 type seen struct {
 	id   string
 	side game.Side
 }
 
-// noteSeen records when players were present at games without a clock. It does not wait for the store.
+// noteSeen records when players were present in games without a clock. It does not wait for the store.
 func (h *Hub) noteSeen(list []seen) {
 	if len(list) == 0 {
 		return

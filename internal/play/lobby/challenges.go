@@ -206,7 +206,8 @@ func (l *Challenges) over(id string, c *challenge) bool {
 // time.
 const hiddenAfter = 5 * time.Second
 
-// Shows reports whether a challenge is listed: its creator is present, or it is kept open for days.
+// Shows reports whether a challenge is listed: its creator is present or has just left, or it is kept open
+// for days.
 func (l *Challenges) Shows(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
