@@ -68,16 +68,16 @@ func (c *Console) NoteEnPassant(r rules.Rules, p *board.Position) {
 	}
 }
 
-// Source is an open file or standard input. It counts the bytes read.
+// Source is an open file, standard input or a string. It counts the bytes read.
 type Source struct {
 	Name string
 	Size int64    // -1 if unknown
 	Done int64    // bytes read so far
-	File *os.File // nil for standard input
+	File *os.File // nil for other sources
 	in   io.Reader
 }
 
-// Open opens a file, or standard input for "-".
+// Open opens a file, or returns standard input for "-".
 func (c *Console) Open(name string) (*Source, error) {
 	if name == "-" {
 		return &Source{Name: "standard input", Size: -1, in: c.In}, nil

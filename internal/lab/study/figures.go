@@ -137,8 +137,8 @@ func depth(games []Game) Interval {
 	return points(pairs)
 }
 
-// Interval is a figure with its 95 % interval and the number of games. If Games
-// is 0, the other fields are meaningless.
+// Interval is a figure with its 95 % interval and the number of games, or of pairs of games, from which it
+// was computed. If Games is 0, the other fields are meaningless.
 type Interval struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -159,7 +159,7 @@ func wilson(p float64, all int) Interval {
 	return Interval{Value: p, Low: max(0, low), High: min(1, high), Games: all}
 }
 
-// mean returns the mean of values, one per game, with its interval.
+// mean returns the mean of independent values with its interval.
 func mean(values []float64) Interval {
 	n := float64(len(values))
 	if n == 0 {

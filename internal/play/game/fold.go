@@ -182,8 +182,8 @@ func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci s
 	return played, g.rules.Guide().FormatUCI(before, played.Move), nil
 }
 
-// redone updates the moves that can be redone after a move was played. If the next of them is the same
-// move, redone removes it; otherwise it removes all of them.
+// redone updates the list of moves that can be redone, now that move has been played. If it is the next move
+// on the list, redone removes it from the list; otherwise it empties the list.
 func (g *Game) redone(move string) {
 	if n := len(g.undone); n > 0 && g.undone[n-1] == move {
 		g.undone = g.undone[:n-1]
@@ -192,8 +192,8 @@ func (g *Game) redone(move string) {
 	}
 }
 
-// takeBack returns to an earlier position, or from the end of the game to its last position. Draw offers
-// lapse, because they were made in another position.
+// takeBack returns to an earlier position, or from the end of the game to its last position. Offers lapse,
+// because they were made in another position.
 func (g *Game) takeBack(e Event) {
 	flagged := g.result != nil && g.result.Reason == rules.Time
 	for n := g.Ply(); n > e.Ply; n-- {
