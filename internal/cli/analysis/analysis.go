@@ -154,8 +154,7 @@ func (s *lines) put(at int, line pvLine) {
 	s.screen[at] = line
 }
 
-// bound reports whether a score, seen from White's side, is a lower or an upper bound. It returns "" if
-// the score is exact.
+// bound returns "lower" or "upper" if White's score is only a bound, or "" if it is exact.
 func (s *lines) bound(r search.Report) string {
 	switch black := s.start.Side == board.Black; {
 	case r.Lower && !black, r.Upper && black:

@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Find returns a function that finds the book of a rule set. A book file is used for the rule
-// set that it names, or for all rule sets if it names none. If name is empty, the built-in
-// books are used.
+// Find returns a function that finds the book of a rule set. A Polyglot book is used for chess, and
+// any other book file for the rule set that it names, or for all rule sets if it names none. Other
+// rule sets use the built-in books; so do all rule sets if name is empty.
 func Find(c *cli.Console, name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
 		return engine.OwnBook, nil

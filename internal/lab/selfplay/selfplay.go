@@ -46,8 +46,8 @@ type Series struct {
 	// RivalNodes, if not 0, is the node limit for one side: Black in even games, White in odd ones. The two
 	// games of a pair then have the same opening.
 	RivalNodes uint64
-	// WinningScore is the lead in centipawns that wins a game if it lasts for winningPlies plies; 0 means
-	// 1500.
+	// WinningScore is the lead in centipawns that a side must exceed for winningPlies plies to win the game; 0
+	// means 1500.
 	WinningScore int
 	MaxPlies     int // games of this length are drawn; 0 means 300
 	Concurrency  int

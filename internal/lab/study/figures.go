@@ -191,7 +191,7 @@ func points(values []float64) Interval {
 	return i
 }
 
-// Percent formats a share as a percentage.
+// Percent formats a share and its interval as percentages.
 func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"

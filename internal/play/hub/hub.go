@@ -18,9 +18,9 @@
 // Deadlines are in the store. A hub queries the ones that are due soon and sets alarms for them, so that a
 // flag falls even if nobody watches or the server was down at that moment.
 //
-// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The
-// hub regularly records in the store that it is alive. After a restart, a suspension of the machine or
-// a change of the wall clock, the hub refunds the outage to the side to move in every game with a
+// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The hub
+// regularly records in the store that it is alive. After a restart, after a suspension of the machine, or
+// when the wall clock is set forward, the hub refunds the outage to the side to move in every game with a
 // running clock. The refund is an event of the game.
 //
 // A limited number of computer players search at the same time. Other games queue, and their players
