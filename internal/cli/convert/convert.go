@@ -90,7 +90,8 @@ func open(c *cli.Console, words []string) (*cli.Source, error) {
 	if n := len(words); n > 1 && !slices.ContainsFunc(words, missing) {
 		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, notation.Clip(text))
 	}
-	// A single word is a file name, unless it is "start" or the board field of a FEN.
+	// An existing file is read. Other text without spaces or any of =[{ is taken as a file name too,
+	// so that a missing file is reported, unless it is "start" or the board field of a FEN.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
 		return c.Open(text)
 	}

@@ -199,7 +199,7 @@ func (p *round) finish() {
 	}
 }
 
-// quit quits both players.
+// quit ends both players.
 func (a *arbiter) quit() {
 	for _, p := range a.players {
 		p.Quit()

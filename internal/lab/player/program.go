@@ -93,5 +93,5 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 // Stop kills the program. Begin starts it again.
 func (p *Program) Stop() { p.player.Stop() }
 
-// Close quits the program after its last game.
+// Close ends the program after its last game.
 func (p *Program) Close() { p.player.Quit() }

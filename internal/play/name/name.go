@@ -58,7 +58,7 @@ func hidden(r rune) bool {
 	if r == unicode.ReplacementChar || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 		return true
 	}
-	// Characters categorised as letters that are blank, and the blank Braille pattern.
+	// Blank characters that Unicode categorises as letters, marks or symbols.
 	switch r {
 	case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x034F, 0x17B4, 0x17B5:
 		return true

@@ -48,7 +48,7 @@ func (a *Alarms) Set(id string, at int64) {
 	}
 }
 
-// Poke makes the alarms check the time again after it was changed.
+// Poke makes [Alarms.Run] check the time again after the time or an alarm has been changed.
 func (a *Alarms) Poke() {
 	select {
 	case a.wake <- struct{}{}:
