@@ -22,7 +22,7 @@ type Book struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a part of a rulebook.
+// Section groups rules under a title.
 type Section struct {
 	Number string  `json:"number,omitempty"` // such as "4"
 	Title  string  `json:"title"`
@@ -48,8 +48,8 @@ type Test struct {
 	Name string `json:"name"` // name as printed by go test
 }
 
-// Block is one element of a page. Exactly one field is set. Texts may contain `code`,
-// **strong** words and [links](address); see [Plain].
+// Block is one element of a book. Exactly one field is set. Texts may contain `code`, **strong** words
+// and [links](address); see [Plain].
 type Block struct {
 	Text    string     `json:"text,omitempty"`  // a paragraph
 	Items   []string   `json:"items,omitempty"` // a list
@@ -82,8 +82,8 @@ type Diagram struct {
 	Reach []string `json:"reach,omitempty"`
 }
 
-// Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds the text: its effect, or
-// the reason why it is illegal.
+// Claim is a move that a diagram claims to be legal or illegal. [Illustrate] sets Text to the move's
+// effect, or to the reason why the move is illegal.
 type Claim struct {
 	Move string `json:"move"`
 	Text string `json:"text,omitempty"`

@@ -78,7 +78,8 @@ func (w *writer) seam(open []*kind) {
 	w.path(open, grid.Crossing{Seam: true}, grid.Crossing{}, nil)
 }
 
-// step returns the names of a square at a file and, if possible, a rank, and of the square that a step leads to.
+// step finds an example of a step across an edge. It returns the names of its origin, which is on or near the
+// given file and rank, and of its destination.
 func (w *writer) step(file, rank int, h betza.Heading, c grid.Crossing) (from, to message.Square) {
 	g := w.grid
 	for i := range max(g.Files, g.Ranks) {
@@ -109,7 +110,7 @@ func (w *writer) topAndBottom(open []*kind) {
 	w.path(open, grid.Crossing{Ends: true}, grid.Crossing{}, nil)
 }
 
-// who says which kinds cross an edge.
+// who returns sentences that list the kinds that cross an edge and those that do not.
 func (w *writer) who(open []*kind, crosses func(*kind) bool) text {
 	shut := w.those(func(k *kind) bool { return !crosses(k) })
 	return text{choose(shut == nil, say("book.any.edge.all", nil), say("book.any.edge.some", message.Args{"open": words(open)})),
@@ -144,7 +145,8 @@ func compass(h betza.Heading) string {
 	return [3][3]string{{"sw", "w", "nw"}, {"s", "here", "n"}, {"se", "e", "ne"}}[h.X+1][h.Y+1]
 }
 
-// path shows a line that crosses a border, or uses a link: the one with the most squares before and after it.
+// path shows a line that crosses a border or uses a link. It prefers lines with at least two squares on either
+// side of the crossing.
 func (w *writer) path(open []*kind, with, without grid.Crossing, link *grid.Link) {
 	var best []grid.Square
 	var mover *kind
@@ -210,7 +212,7 @@ func (w *writer) has(fen, move string) bool {
 }
 
 // crossing follows an atom with one heading and returns the squares up to two leaps beyond the border, with the
-// number of leaps before and after it, or nil if the line does not cross the border.
+// number of leaps before and after the border. It returns nil if the line does not cross the border.
 func (w *writer) crossing(a *betza.Atom, from grid.Square, with, without grid.Crossing, link *grid.Link) (path []grid.Square, before, after int) {
 	reached := map[grid.Square]bool{}
 	for _, l := range w.grid.Lines(a, from, false, without) {

@@ -49,7 +49,7 @@ func (w *writer) ends() {
 	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(dead != nil, choose(w.kingly(), say("book.end.clock.bare", nil), say("book.any.clock", message.Args{"roles": words(w.royals)})), say("book.any.clock.always", nil))})
 }
 
-// lifeless reports whether two lone royal pieces of a kind are a draw.
+// lifeless reports whether a position with only two royal pieces of the given kind is a draw.
 func (w *writer) lifeless(k *kind) bool {
 	squares := w.squares()
 	for _, a := range squares {
@@ -64,7 +64,7 @@ func (w *writer) lifeless(k *kind) bool {
 	return false
 }
 
-// checks describes the win by checks.
+// checks describes how a side wins by giving checks.
 func (w *writer) checks() {
 	n := w.spec.Checks
 	w.Rule(say("book.any.checks.title", nil), text{say("book.any.checks", message.Args{"count": n}), say("book.any.checks.once", nil)})
@@ -94,7 +94,7 @@ func (w *writer) checks() {
 	}
 }
 
-// reach describes the wins by goal squares.
+// reach describes how a side wins by reaching a goal square.
 func (w *writer) reach() {
 	var all []message.Message
 	for _, r := range w.spec.Reach {

@@ -169,7 +169,7 @@ func (w *writer) search(letters string, tries int, want func(p *board.Position, 
 	return "", "", false
 }
 
-// has returns the first change with an effect, and whether there is one.
+// has returns the first change with the given effect, and whether there is one.
 func has(changes []describe.Change, effect describe.Effect) (describe.Change, bool) {
 	for _, c := range changes {
 		if c.Effect == effect {

@@ -1,9 +1,9 @@
 // Package fairybook generates the rulebook of a game with any pieces on any board of at most 64 squares.
 //
 // [Write] generates a book in the format read by [rulebook.Parse]. The book describes only events that can
-// happen in the game, and mentions only its pieces. moves.go puts Betza notation into words. Examples are
-// positions found by search (examples.go), and each is used only if its claims hold under the rules of the
-// game.
+// happen in the game, and mentions only its pieces. moves.go translates Betza notation into sentences.
+// Examples are positions found by search (examples.go), and each is used only if its claims hold under the
+// rules of the game.
 package fairybook
 
 import (
@@ -80,7 +80,7 @@ type kind struct {
 // small returns the lower-case letter.
 func (k *kind) small() byte { return k.Letter | 0x20 }
 
-// usual is the movement of the kinds of chess.
+// usual contains the movements of the chess pieces in Betza notation.
 var usual = map[board.Role]string{board.Knight: "N", board.Bishop: "B", board.Rook: "R", board.Queen: "Q", board.King: "K"}
 
 // survey determines which pieces and effects can occur in a game from its starting position.
@@ -160,7 +160,7 @@ func (w *writer) kind(one rules.Kind) *kind {
 	return k
 }
 
-// of returns the kind of a letter, or nil if the game does not have it.
+// of returns the kind with the given letter, or nil if the game does not have it.
 func (w *writer) of(letter byte) *kind {
 	for _, k := range w.kinds {
 		if k.small() == letter {
@@ -194,7 +194,7 @@ func words(all []*kind) (list message.List) {
 // kingly reports whether the king is the only royal piece, so that the book speaks of kings.
 func (w *writer) kingly() bool { return len(w.royals) == 1 && w.royals[0].Role == board.King }
 
-// effects returns which effects moves have: they spawn pieces, let pieces go on, or both.
+// effects names the effects that moves can have: "spawn", "go", "both" or "none".
 func (w *writer) effects() string {
 	switch {
 	case w.spawns != nil && w.goes != nil:

@@ -74,7 +74,7 @@ func (w *writer) spawned() {
 	}
 }
 
-// effect shows up to three moves with an effect: the spawning of a piece, or going on.
+// effect shows up to three moves with the given effect: spawning a piece or going on.
 func (w *writer) effect(kinds []*kind, effect describe.Effect, capture bool) {
 	shown := 0
 	for _, k := range kinds {

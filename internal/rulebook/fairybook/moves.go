@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// This file puts the moves of a piece into words.
+// This file describes the moves of a piece in sentences.
 
 // way is one way in which a piece moves: atoms that differ only in their directions.
 type way struct {
@@ -25,7 +25,7 @@ func like(a, b *betza.Atom) bool {
 		x.Lame == y.Lame && x.Hurdle == y.Hurdle && x.EnPassant == y.EnPassant
 }
 
-// letters are the letters of the leaps.
+// letters maps the long and the short part of a leap to its letter in Betza notation.
 var letters = map[[2]int]string{{1, 0}: "W", {1, 1}: "F", {2, 0}: "D", {2, 1}: "N", {2, 2}: "A", {3, 0}: "H", {3, 1}: "C", {3, 2}: "Z", {3, 3}: "G"}
 
 // ways combines atoms that differ only in their directions, and straight steps with diagonal ones.
@@ -59,8 +59,8 @@ func ways(atoms []betza.Atom) (all []way) {
 	return all
 }
 
-// directions returns directions in Betza notation whose headings are those of an atom, as few as possible, and
-// none if the atom has all headings.
+// directions returns a short list of Betza directions that together cover the atom's headings. The list is
+// empty if the atom has all headings.
 func directions(a *betza.Atom) (all []string) {
 	letter := letters[[2]int{a.Long, a.Short}]
 	left := slices.Clone(a.Headings)
@@ -126,7 +126,7 @@ func (w *way) clause() message.Message {
 	return say("part.book.way", message.Args{"distance": w.distance(), "hurdle": hurdle, "lame": lame})
 }
 
-// either joins clauses with or.
+// either joins clauses with "or".
 func either(list []message.Message) (joined message.Message) {
 	for _, m := range slices.Backward(list) {
 		if joined.IsZero() {
@@ -165,8 +165,8 @@ func (k *kind) movement() (all text) {
 	return all
 }
 
-// compound returns the other kinds of the game whose moves together are those of a kind, such as the bishop and
-// the knight for an archbishop, or nil.
+// compound returns the chess pieces of the game whose moves combine to those of k, such as the bishop and the
+// knight for an archbishop. It returns nil if there are none.
 func (w *writer) compound(k *kind) (parts []*kind) {
 	left := ways(k.atoms)
 	n := len(left)

@@ -71,7 +71,7 @@ func (w *writer) piece(k *kind) {
 	w.shown(k)
 }
 
-// special lists what else a kind does: it castles, is royal, or wins.
+// special returns sentences about castling and royalty, if they apply to the kind.
 func (w *writer) special(k *kind) text {
 	royal := slices.Contains(w.royals, k)
 	safe := fmt.Sprintf("%d.2", w.last()-1)
@@ -138,8 +138,8 @@ func (w *writer) shown(k *kind) {
 	}
 }
 
-// free lists the squares from which a piece alone on the board can make all of its moves. Where moves have
-// effects, a piece that they spawn may make some of them illegal.
+// free lists the squares from which a piece alone on the board can make all of its moves. If moves spawn
+// pieces, a spawned piece may make some of the moves illegal.
 func (w *writer) free(k *kind) (all []board.Square) {
 	for _, s := range w.squares() {
 		p, _, ok := w.parse(w.fen(setup{at: map[board.Square]byte{s: k.Letter}}))
@@ -396,7 +396,7 @@ func (w *writer) rebirth() {
 	}
 }
 
-// lastRankPawns reports whether a pawn starts on the last rank of the other side.
+// lastRankPawns reports whether any pawn starts on the board's first or last rank.
 func (w *writer) lastRankPawns() bool {
 	for _, q := range w.info.Squares {
 		s, _ := w.r.Guide().ParseSquare(&w.start, q.Name)
@@ -407,7 +407,7 @@ func (w *writer) lastRankPawns() bool {
 	return false
 }
 
-// rebirthShown shows the capture of one of some kinds that comes back.
+// rebirthShown shows a capture after which the captured piece, one of the given kinds, comes back.
 func (w *writer) rebirthShown(victims []*kind) {
 	for _, victim := range victims {
 		for _, k := range w.kinds {

@@ -103,7 +103,7 @@ func (w *writer) survey() {
 // passant reports whether the game has en passant.
 func (w *writer) passant() bool { return !w.v.NoDoublePush && w.has[board.Pawn] }
 
-// effects returns which effects moves have: they spawn pieces, let pieces go on, or both.
+// effects names the effects that moves can have: "spawn", "go", "both" or "none".
 func (w *writer) effects() string {
 	switch {
 	case w.spawns != nil && w.goes != nil:

@@ -55,8 +55,8 @@ func (w *writer) travel(k board.Role, about func(t trip, image message.Square) m
 
 func nothing(trip, string) string { return "" }
 
-// sheltered returns pawns around the destination, so that the spawned piece does not attack a king
-// there.
+// sheltered returns white pawns around the destination of a move, which shield a king that moves
+// there from the spawned piece.
 func sheltered(t trip, image string) string {
 	var all []string
 	to := square(t.to)
@@ -173,7 +173,7 @@ func (w *writer) spawned(makes []board.Role) {
 	}
 }
 
-// lastRank shows a move whose reflection is on rank 1 or 8.
+// lastRank shows a move whose destination has its reflection on rank 1 or 8.
 func (w *writer) lastRank(makes []board.Role) {
 	ends := map[board.Role][]trip{
 		board.Knight: {{"c3", "b1"}, {"f6", "g8"}}, board.Bishop: {{"d3", "b1"}, {"d6", "b8"}}, board.Rook: {{"b4", "b1"}, {"b4", "b8"}},
