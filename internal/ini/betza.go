@@ -12,7 +12,8 @@ import (
 )
 
 // XBoard and Fairy-Stockfish read Betza notation with directions of their own: on a knight, f means the two
-// narrow forward moves, and fh all four. The functions below translate between the two dialects by way of leaps.
+// narrow forward moves, and fh all four. The functions below translate between the two dialects by converting
+// movements to leaps.
 
 // Betza translates a movement into the dialect of XBoard and Fairy-Stockfish. It returns an error if XBoard
 // cannot play it.
@@ -37,7 +38,7 @@ type leap struct {
 	passant bool // the capture may be en passant
 }
 
-// shape is what the directions of a group of leaps have in common.
+// shape contains the properties of a leap other than its direction and whether it captures.
 type shape struct {
 	long, short   int
 	limit         int // maximum number of leaps, or betza.Unlimited
@@ -54,7 +55,7 @@ func (l leap) turned() leap {
 	return l
 }
 
-// movement is a piece's leaps, without duplicates, in the order of the text.
+// movement lists a piece's leaps, without duplicates, in the order of the text.
 type movement []leap
 
 func (m *movement) add(l leap) {
@@ -63,8 +64,8 @@ func (m *movement) add(l leap) {
 	}
 }
 
-// tainMovement parses Tain's notation. On a board whose longer side has the given length, it treats a range
-// that reaches all of the board as unlimited.
+// tainMovement parses Tain's notation. side is the length of the longer side of the board; a range that covers
+// the whole board becomes unlimited.
 func tainMovement(text string, side int) (m movement, err error) {
 	atoms, err := betza.Parse(text)
 	for _, a := range atoms {
@@ -81,7 +82,7 @@ func tainMovement(text string, side int) (m movement, err error) {
 	return m, err
 }
 
-// limitOn returns a range, or Unlimited if it reaches all of a board.
+// limitOn returns a range, or betza.Unlimited if the range covers the whole board.
 func limitOn(limit, side int) int {
 	if limit > 1 && limit >= side-1 {
 		return betza.Unlimited
@@ -89,7 +90,7 @@ func limitOn(limit, side int) int {
 	return limit
 }
 
-// atom is a letter of Fairy-Stockfish with its leaps.
+// atom contains the leaps of one of Fairy-Stockfish's letters.
 type atom struct {
 	leaps [][2]int
 	rides bool // without a range
@@ -102,7 +103,7 @@ var atoms = map[byte]atom{
 	'R': {[][2]int{{1, 0}}, true}, 'B': {[][2]int{{1, 1}}, true}, 'Q': {[][2]int{{1, 0}, {1, 1}}, true},
 }
 
-// letters maps leaps to the letters that both dialects have.
+// letters maps leaps to the letters that the two dialects share.
 var letters = map[[2]int]byte{
 	{1, 0}: 'W', {1, 1}: 'F', {2, 0}: 'D', {2, 1}: 'N', {2, 2}: 'A', {3, 0}: 'H', {3, 1}: 'C', {3, 2}: 'Z', {3, 3}: 'G',
 }
@@ -180,7 +181,8 @@ func fairyMovement(text string, side int) (m movement, err error) {
 	return m, nil
 }
 
-// The directions, and the pairs of letters that Fairy-Stockfish reads as one direction.
+// Letters of vertical and horizontal directions. Fairy-Stockfish reads two equal letters, or one letter from
+// each set, as one direction.
 const (
 	vertical   = "fbvh"
 	horizontal = "rlsh"
@@ -211,8 +213,8 @@ func (s *shape) supported() error {
 	return nil
 }
 
-// fairySenses lists the eight directions of a leap, in the coordinates of the leap (2, 1), with the pairs of
-// letters that include them.
+// fairySenses lists the eight headings of a leap, in the coordinates of the leap (2, 1), with the letter pairs
+// that select each heading.
 var fairySenses = [8]struct {
 	heading betza.Heading
 	pairs   string
@@ -251,7 +253,7 @@ func fairyHeadings(one [2]int, directions []string, alone bool) (all []betza.Hea
 	return all
 }
 
-// dialect is a way to write movements.
+// dialect describes how a notation writes directions.
 type dialect struct {
 	directions func(one [2]int) []string
 	headings   func(one [2]int, direction string) []betza.Heading
@@ -382,7 +384,7 @@ func (d dialect) group(text *strings.Builder, s shape, mode string, headings []b
 	return nil
 }
 
-// same reports whether two movements are the same.
+// same reports whether two movements contain the same leaps, in any order.
 func (m movement) same(other movement) bool {
 	return len(m) == len(other) && !slices.ContainsFunc(m, func(l leap) bool { return !slices.Contains(other, l) })
 }
@@ -396,9 +398,9 @@ func (m movement) without() (all movement) {
 	return all
 }
 
-// exact returns an error if Fairy-Stockfish would play a movement differently from its notation. It looks up
-// the lines of a piece by their axis, and filters the result by the squares that the piece can reach on an
-// empty board, so that different kinds of lines on one axis mix.
+// exact returns an error if Fairy-Stockfish would play a movement differently from its notation.
+// Fairy-Stockfish looks up a piece's lines by axis and filters the result by the squares that the piece can
+// reach on an empty board, so different kinds of lines on the same axis are mixed up.
 func (m movement) exact() error {
 	type axis struct {
 		initial, capture bool

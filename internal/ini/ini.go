@@ -26,9 +26,9 @@ const (
 	mostRanks = 10
 )
 
-// Fault is a fault in a file, or something that the other format cannot express.
+// Fault is an error in a file, or a rule that the other format cannot express.
 type Fault struct {
-	Line int    // in the file, from 1; 0 if unknown
+	Line int    // line in the file, counted from 1; 0 if unknown
 	Key  string // the key or field, or ""
 	Text string
 }
@@ -57,7 +57,7 @@ func (f Faults) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// add adds a fault, unless it is known or there are too many.
+// add adds a fault, unless the list already contains it or is full.
 func (f *Faults) add(line int, key, format string, args ...any) {
 	one := Fault{line, key, fmt.Sprintf(format, args...)}
 	if len(*f) < notation.MostFaults && !slices.Contains(*f, one) {

@@ -1,7 +1,7 @@
 package ini
 
-// builtin lists the pieces that Fairy-Stockfish knows, with their movement in its notation. Some have special
-// rules that no notation expresses; their movement is empty.
+// builtin lists Fairy-Stockfish's built-in pieces, with their movements in its notation. The movement is
+// empty if the notation cannot express it.
 var builtin = []struct{ name, move string }{
 	{"pawn", ""}, {"knight", "N"}, {"bishop", "B"}, {"rook", "R"}, {"queen", "Q"},
 	{"fers", "F"}, {"alfil", "A"}, {"fersAlfil", "FA"}, {"silver", "FfW"}, {"aiwok", "RNF"}, {"bers", "RF"},
@@ -49,7 +49,7 @@ var idle = []string{
 	"connectPieceTypes", "connectHorizontal", "connectVertical", "connectDiagonal", "connectValue",
 }
 
-// plain lists the keys whose value package ini uses as it is.
+// plain lists the other keys with single values that package ini reads.
 var plain = []string{
 	"maxRank", "maxFile", "chess960", "startFen", "promotionRegionWhite", "promotionRegionBlack", "mandatoryPawnPromotion",
 	"doubleStep", "doubleStepRegionWhite", "doubleStepRegionBlack", "enPassantRegionWhite", "enPassantRegionBlack",
@@ -65,7 +65,8 @@ var sets = []string{
 	"castlingRookPiecesWhite", "castlingRookPiecesBlack", "extinctionPieceTypes", "flagPieceWhite", "flagPieceBlack",
 }
 
-// aliases maps keys for both sides, and old names, to the keys that they set. An alias gives way to these keys.
+// aliases maps keys for both sides, and old names, to the keys that they set. If a section sets one of these
+// keys too, its value overrides that of the alias.
 var aliases = map[string][]string{
 	"pawnTypes":           {"promotionPawnTypesWhite", "promotionPawnTypesBlack", "enPassantTypesWhite", "enPassantTypesBlack"},
 	"promotionPawnTypes":  {"promotionPawnTypesWhite", "promotionPawnTypesBlack"},

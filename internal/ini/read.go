@@ -54,9 +54,9 @@ type reader struct {
 	*variant
 	d     *definition.Definition
 	start *start
-	pawn  movement // of the kind p; nil if there is none
-	// unusual is true if a king castles from other squares than in chess. A definition in which only the start
-	// differs from chess cannot express that.
+	pawn  movement // movement of the kind p; nil if it has none of its own
+	// unusual is true if a king castles from squares other than the orthodox ones. A definition that differs from
+	// chess only in its starting position cannot express that.
 	unusual bool
 	faults  Faults
 	notes   []Fault

@@ -9,7 +9,7 @@ import (
 // region is a set of squares: a bit for each file, by rank.
 type region [mostRanks]uint16
 
-// cell is a square: its file and rank, from 0.
+// cell is a square: its file and rank, both counted from 0.
 type cell struct{ file, rank int }
 
 func (c cell) String() string { return string(rune('a'+c.file)) + strconv.Itoa(c.rank+1) }
@@ -27,7 +27,7 @@ func (r region) and(other region) region {
 	return r
 }
 
-// ranksOf returns all squares of the given size from a rank to another.
+// ranksOf returns the squares of all ranks from first to last, on a board with the given number of files.
 func ranksOf(files, first, last int) (r region) {
 	for rank := max(0, first); rank <= min(last, mostRanks-1); rank++ {
 		r[rank] = 1<<files - 1
@@ -35,7 +35,7 @@ func ranksOf(files, first, last int) (r region) {
 	return r
 }
 
-// turned returns the region rotated by 180 degrees, or mirrored top to bottom.
+// mirrored returns the region mirrored top to bottom.
 func (r region) mirrored(ranks int) (m region) {
 	for rank := range ranks {
 		m[ranks-1-rank] = r[rank]
@@ -43,8 +43,8 @@ func (r region) mirrored(ranks int) (m region) {
 	return m
 }
 
-// parseRegion parses a list of squares. The wildcards *2 and a* stand for a rank and a file, and - for no
-// further squares.
+// parseRegion parses a list of squares. *2 stands for a whole rank and a* for a whole file; - ends the
+// list.
 func parseRegion(text string) (r region, err error) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "-" {

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// castling reads castling. Rights without a king and a rook have no effect in Fairy-Stockfish.
+// castling reads the castling keys. Rights without a king and a rook have no effect in Fairy-Stockfish.
 func (r *reader) castling() {
 	s, b := r.start, &r.d.Board
 	rank := 1
@@ -54,7 +54,7 @@ func (r *reader) castling() {
 	}
 }
 
-// castle checks one way to castle.
+// castle checks one castling right.
 func (r *reader) castle(c castle) {
 	b, s := &r.d.Board, r.start
 	long := c.rook.file < c.king.file
@@ -248,8 +248,8 @@ func (r *reader) pushes() {
 	r.passant(pawns, m, used, own)
 }
 
-// passant reads en passant. Without it, the orthodox pawn gets a movement of its own. If own is not empty, it is
-// the movement with en passant.
+// passant reads the en passant keys. Without en passant, the orthodox pawn gets a movement of its own. If own
+// is not empty, it is the movement with en passant.
 func (r *reader) passant(pawns string, m movement, used [2]region, own string) {
 	takes := [2]bool{}
 	for side, name := range []string{"White", "Black"} {

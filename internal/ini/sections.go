@@ -59,7 +59,8 @@ func sections(text string) (all []section, faults Faults) {
 	return all, faults
 }
 
-// find returns the variant of a section of the file, with everything that it inherits.
+// find returns the variant of the section with the given name, including inherited keys, or nil if
+// there is no such section.
 func find(all []section, name string, faults *Faults) *variant {
 	for i, s := range all {
 		if s.name == name {

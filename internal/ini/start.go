@@ -15,10 +15,10 @@ type start struct {
 	pieces       map[cell]byte // letters; upper case for White
 	holes        region
 	side         string
-	rights       string // of castling, without -
+	rights       string // castling rights; empty instead of -
 	passant      string
 	clocks       [2]string
-	checks       string // Fairy-Stockfish's checks that remain, such as 3+3, or Tain's checks given, such as +0+0
+	checks       string // Fairy-Stockfish's remaining checks, such as 3+3, or Tain's checks given, such as +0+0
 }
 
 // parseStart parses a FEN in either program's format.
@@ -135,7 +135,7 @@ func (s *start) board() string {
 	return strings.Join(rows, "/")
 }
 
-// of returns the squares with a letter.
+// of returns the squares of the pieces with the given letter.
 func (s *start) of(letter byte) (r region) {
 	for c, one := range s.pieces {
 		if one == letter {
@@ -145,7 +145,7 @@ func (s *start) of(letter byte) (r region) {
 	return r
 }
 
-// count returns the number of pieces with a letter.
+// count returns the number of pieces with the given letter.
 func (s *start) count(letter byte) (n int) {
 	for _, one := range s.pieces {
 		if one == letter {

@@ -33,7 +33,7 @@ type piece struct {
 	line   int
 }
 
-// mostCustom is the number of pieces with a movement of their own.
+// mostCustom is the maximum number of custom pieces, which have a movement of their own.
 const mostCustom = 25
 
 // king is the name of the royal piece, and pawn that of the orthodox pawn.
@@ -86,7 +86,7 @@ var templates = sync.OnceValue(func() []section {
 func template(name string) *variant {
 	var faults Faults
 	v := find(templates(), name, &faults)
-	if v != nil { // places in templates.ini are of no use to the user
+	if v != nil { // line numbers in templates.ini would confuse the user
 		for name, k := range v.values {
 			k.line = 0
 			v.values[name] = k
@@ -119,7 +119,7 @@ func (v *variant) apply(list []key, faults *Faults) {
 			delete(keys, name)
 		}
 	}
-	// Aliases give way to the keys that they stand for, and pawnTypes to all others.
+	// Apply aliases before the keys that they set, and pawnTypes first, so that more specific keys win.
 	for _, name := range slices.SortedFunc(maps.Keys(aliases), func(a, b string) int {
 		return cmp.Or(len(aliases[b])-len(aliases[a]), cmp.Compare(a, b))
 	}) {
@@ -162,7 +162,7 @@ func (v *variant) piece(k key, faults *Faults) {
 	}
 }
 
-// remove removes a piece, also from the pieces that a pawn may become.
+// remove removes a piece from the variant and from the pieces that a pawn may promote to.
 func (v *variant) remove(name string) {
 	delete(v.pieces, name)
 	for _, set := range []string{"promotionPieceTypesWhite", "promotionPieceTypesBlack"} {
@@ -260,7 +260,7 @@ func (v *variant) region(name string, usual region, faults *Faults) region {
 	return r
 }
 
-// line returns the line of a key, or that of the section.
+// lineOf returns the line of a key, or that of the section if the key is not set.
 func (v *variant) lineOf(name string) int {
 	if k, ok := v.values[name]; ok && k.line > 0 {
 		return k.line

@@ -12,7 +12,7 @@ import (
 )
 
 // Write returns a definition as a section of variants.ini. The error is of type Faults and lists everything
-// that Fairy-Stockfish does not have.
+// that Fairy-Stockfish cannot express.
 func Write(d *definition.Definition) (string, error) {
 	w := &writer{d: d}
 	w.unsupported()
@@ -130,7 +130,7 @@ func (w *writer) text(kind byte) (text string, own bool) {
 	return strings.ToUpper(string(kind)), false
 }
 
-// kinds writes the pieces. A piece that Fairy-Stockfish knows gets its name there.
+// kinds writes the pieces. A piece that is built into Fairy-Stockfish is written under its name there.
 func (w *writer) kinds() {
 	custom, taken := 0, map[string]bool{}
 	for _, kind := range []byte(w.used()) {
@@ -171,7 +171,8 @@ func (w *writer) kinds() {
 	}
 }
 
-// known returns the name of the piece of Fairy-Stockfish that moves in this way and is not taken yet, or "".
+// known returns the name of Fairy-Stockfish's built-in piece with this movement, or "" if there is none or
+// all are taken.
 func (w *writer) known(m movement, taken map[string]bool) string {
 	for _, b := range builtin {
 		if same, _ := fairyMovement(b.move, w.side()); b.move != "" && same.same(m) && !taken[b.name] {
