@@ -55,7 +55,8 @@ const unit = 100.0
 func pixels(length float64) int { return int(length*squareSize/unit + 0.5) }
 func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 
-// drawPiece draws a piece on green. It replaces blends of green at the edges, which would not be transparent.
+// drawPiece draws a piece on green. Edge pixels are never blended with green, because Zillions would not
+// treat them as transparent.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
 	return drawFigure(paint.PieceFigure(paint.Box{W: unit, H: unit}, p, false))
 }
@@ -77,7 +78,7 @@ func drawFigure(f paint.Figure) (*image.RGBA, error) {
 				picture.SetRGBA(x, y, green)
 				continue
 			}
-			rest := 255 - int(c.A) // partly covered pixels become part of the outline
+			rest := 255 - int(c.A) // blend partly covered pixels with the outline colour
 			picture.SetRGBA(x, y, color.RGBA{
 				over(c.R, edge.R, rest), over(c.G, edge.G, rest), over(c.B, edge.B, rest), 255,
 			})

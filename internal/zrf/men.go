@@ -9,7 +9,7 @@ import (
 )
 
 // These are the directions of sliders, and the pairs of steps that make up a knight's move. If the
-// destination of a pair is on the board, so is the square between.
+// destination of a pair is on the board, so is the square after its first step.
 var (
 	straight = []string{"n", "s", "e", "w"}
 	diagonal = []string{"ne", "nw", "se", "sw"}

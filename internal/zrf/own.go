@@ -24,15 +24,16 @@ type ownGame struct {
 	layers []layer
 }
 
-// square is a file and a rank, from 0.
+// square is a file and a rank, both counted from 0.
 type square struct{ x, y int }
 
 func (s square) String() string { return fmt.Sprintf("%c%d", 'a'+s.x, s.y+1) }
 
-// layer is a set of directions: those of pieces that cross certain edges and use links, or not.
+// layer is a set of directions, shared by all pieces that cross the same edges and agree on whether they
+// use links.
 type layer struct {
 	seam, ends, links bool
-	suffix            string // of the names of the directions
+	suffix            string // suffix of the direction names
 }
 
 // unsupported returns the reason why Zillions cannot play a definition, or "".
@@ -64,7 +65,7 @@ func unsupported(r rules.Rules, d *definition.Definition) string {
 	return ""
 }
 
-// orthodoxStart reports whether kings and rooks start on the squares of chess.
+// orthodoxStart reports whether kings and rooks start on their orthodox squares.
 func orthodoxStart(r rules.Rules) bool {
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
 	return err == nil && r.Info().Chessboard() && p.UsualHomes()
@@ -107,7 +108,8 @@ func squareNamed(name string) (s square, ok bool) {
 	return s, err == nil
 }
 
-// noun returns the name of a kind in the file, which consists of letters.
+// noun returns the name of a kind in the file: its English name if that is suitable, or else "Piece-" and
+// its letter.
 func (g *ownGame) noun(k rules.Kind) string {
 	if k.Role <= board.King {
 		return noun(k.Role)
@@ -119,7 +121,7 @@ func (g *ownGame) noun(k rules.Kind) string {
 	return strings.ToUpper(k.Name[:1]) + k.Name[1:]
 }
 
-// words lists names that cannot be those of further pieces: names of the pieces of chess, and of players.
+// words lists names that the file already uses, so other pieces cannot have them.
 var words = []string{"pawn", "knight", "bishop", "rook", "queen", "king", "white", "black", "free"}
 
 func (g *ownGame) head(e *Export) string {
@@ -139,7 +141,7 @@ func (g *ownGame) about() string {
 	return fmt.Sprintf("  (title %s)\n  (description %s)\n\n  (players White Black)\n  (turn-order White Black)\n", quote(g.info.Title), quote(g.info.Summary.String()))
 }
 
-// standalone matches the directions e and w.
+// standalone matches e and w as whole words.
 var standalone = regexp.MustCompile(`\b[ew]\b`)
 
 // definitions returns the definitions that the pieces use.
@@ -154,7 +156,7 @@ func (g *ownGame) definitions() string {
 			if m.about != "" {
 				all += comment(m.about, "")
 			}
-			// For Black, e and w change places; see board.
+			// For Black, e and w are swapped; see board.
 			turned := standalone.ReplaceAllStringFunc(m.body, opposite)
 			all += fmt.Sprintf("(define %s\n  ((verify (in-zone? white-moves)) %s)\n", m.name, m.body[1:])
 			all += fmt.Sprintf("(define %s-black\n  ((verify (not-in-zone? white-moves)) %s)\n", m.name, turned[1:])

@@ -45,7 +45,7 @@ func (g *ownGame) men() (string, error) {
 	return b.String(), nil
 }
 
-// usual returns the movement of a piece of chess.
+// usual returns the movement of a chess piece in Betza notation.
 func (g *ownGame) usual(k rules.Kind) string {
 	switch {
 	case k.Role != board.Pawn:
@@ -115,8 +115,8 @@ func (g *ownGame) landing() string {
 	return "(verify (and not-friend? (not-in-zone? holes))) "
 }
 
-// limited returns the leaps of a rider with a range. It omits the first one of an initial move that the piece
-// can make at any time.
+// limited returns the leaps of a rider with a range. For an initial move, it omits the first leap if the piece
+// can make that leap at any time.
 func (g *ownGame) limited(atoms []betza.Atom, a *betza.Atom, h betza.Heading, step, add string) string {
 	known := a.Initial && slices.ContainsFunc(atoms, func(o betza.Atom) bool {
 		return !o.Initial && o.Long == a.Long && o.Short == a.Short && o.Range == 1 && !o.Lame && o.Mode != betza.Capture && slices.Contains(o.Headings, h)
@@ -167,8 +167,8 @@ func heading(h betza.Heading) string {
 	return ""
 }
 
-// leap returns the steps of one leap, with a space after each: first along its long axis. A lame leap checks the
-// squares that it jumps over; for a knight's leap that is the first one.
+// leap returns the steps of one leap, each followed by a space, with the steps along the long axis first. A
+// lame leap checks that the squares it passes are empty; a knight's leap checks only the first square.
 func leap(a *betza.Atom, h betza.Heading, suffix string) string {
 	sign := func(n int) int { return min(1, max(-1, n)) }
 	long := betza.Heading{X: sign(h.X), Y: sign(h.Y)}

@@ -73,8 +73,8 @@ func ownDefinition(r rules.Rules) (*definition.Definition, bool) {
 	return d, ok && d.Base == "" && !d.Plain()
 }
 
-// supported returns a game on the board and with the pieces of chess if it can be exported, or an
-// *Unsupported error.
+// supported returns the rules of a game on a chessboard with the pieces of chess if it can be exported, or else
+// an *Unsupported error.
 func supported(r rules.Rules) (*flat.Rules, error) {
 	name := r.Info().Name
 	v, ok := r.(*flat.Rules)
