@@ -108,8 +108,9 @@ func ReadPosition(r rules.Rules, text string, analysed bool, note func(text stri
 	return rules.NewLine(r, start), nil
 }
 
-// Refused is the error when there is no position because the last one was rejected. The client assumes that
-// the rejected position is set up, so playing a move in the previous position would be wrong.
+// Refused is the error for a command that needs a position after the client's last position was rejected. The
+// client assumes that the rejected position is set up, so playing a move in the previous position would be
+// wrong.
 type Refused struct{ Why error }
 
 // Error returns a message with the reason for the rejection.

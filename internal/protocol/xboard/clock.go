@@ -24,7 +24,7 @@ func newTiming() timing {
 	return timing{clock: clock.New(clock.Control{Moves: 40, Initial: 5 * 60_000}, board.White)}
 }
 
-// restart resets the clock for a new game, in which the side first has the first move.
+// restart resets the clock for a new game, in which the given side moves first.
 func (t *timing) restart(first board.Colour) {
 	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }

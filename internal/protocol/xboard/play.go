@@ -151,7 +151,8 @@ func (s *server) reply() {
 	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claims reports whether the engine claims a draw: it does if a draw can be claimed and it is not better.
+// claims reports whether the engine claims a draw, which it does if a claim is possible and its last score is
+// not positive.
 func (s *server) claims() bool {
 	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
 }

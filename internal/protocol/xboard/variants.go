@@ -35,8 +35,8 @@ func shown(r rules.Rules) bool {
 	return ok && flatBoard(d) && (!info.Castling || orthodoxCastling(r, d))
 }
 
-// flatBoard reports whether XBoard knows everything in a definition but its pieces. XBoard numbers the ranks of
-// taller boards from 0.
+// flatBoard reports whether XBoard supports everything in a definition except its pieces. Boards have at most
+// nine ranks, because XBoard numbers the ranks of taller boards from 0.
 func flatBoard(d *definition.Definition) bool {
 	b := &d.Board
 	return b.Files <= 12 && b.Ranks <= 9 && b.Planes == 1 && b.Holes == nil && d.Links == nil && d.Rebirth == definition.NoRebirth &&
@@ -44,8 +44,8 @@ func flatBoard(d *definition.Definition) bool {
 		d.Royal == "k" && d.Pawn.Zone == 1 && d.Goal.Checks == 0 && d.Goal.Reach == nil
 }
 
-// orthodoxCastling reports whether kings that move as in chess castle from the squares of chess. XBoard knows
-// no other castling.
+// orthodoxCastling reports whether kings move as in chess and all castling rights belong to kings and rooks
+// on their orthodox squares. XBoard supports no other castling.
 func orthodoxCastling(r rules.Rules, d *definition.Definition) bool {
 	info := r.Info()
 	start, err := r.Guide().ParsePosition(info.Start, rules.ParseOptions{AllowNoKing: true})
@@ -64,13 +64,13 @@ func orthodoxCastling(r rules.Rules, d *definition.Definition) bool {
 	return true
 }
 
-// pictures maps movements in XBoard's notation to the places of pieces with a fitting picture in XBoard's list
-// of pieces.
+// pictures maps movements in XBoard's notation to the index, in XBoard's list of pieces, of a piece with a
+// suitable picture.
 var pictures = map[string]int{
 	"F": 5, "A": 6, "BN": 7, "NB": 7, "RN": 8, "NR": 8, "W": 9, "WF": 10, "FW": 10, "mRcpR": 11, "N0": 12, "gRgB": 15,
 }
 
-// lastPlace is the place of the king in XBoard's list of pieces.
+// lastPlace is the index of the king in XBoard's list of pieces.
 const lastPlace = 21
 
 // piecesOf returns XBoard's list of pieces, and the commands that define how they move. It returns false if
