@@ -99,15 +99,15 @@ func (w *Watcher) Fail(fail func(c Call, name string) Fault) {
 	w.fail = fail
 }
 
-// Now returns the current moment, which is the number of calls so far. Data acknowledged before a
-// moment must survive a power loss at that moment.
+// Now returns the current moment, which is the number of successful calls so far. Data acknowledged
+// before a moment must survive a power loss at that moment.
 func (w *Watcher) Now() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.notes)
 }
 
-// do performs a call and records it.
+// do performs a call, unless it is to fail, and records it if it succeeds.
 func (w *Watcher) do(n note, call func() int32) int32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -145,7 +145,8 @@ func (l Loss) String() string { return [...]string{"dropped", "torn", "reordered
 // sector is the size of an atomic disk write, in bytes.
 const sector = 512
 
-// Crash writes the files that a power loss at a given moment could have left into a folder.
+// Crash simulates a power loss at the given moment. It writes one possible state of the files into a
+// folder.
 func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -37,8 +37,8 @@ func Fill(t testing.TB, s room.Store) {
 	}
 }
 
-// erase checks that erasing a person keeps their games but removes every link between them, and that
-// a room with such a game in memory does not restore the person.
+// erase checks that erasing a person keeps their games but removes every link from the games to the
+// person, and that a room with such a game in memory does not restore the person.
 func erase(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx, anna := t.Context(), session("anna")

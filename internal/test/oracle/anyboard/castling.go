@@ -64,7 +64,7 @@ func (g *Game) readRights(field string) error {
 	return nil
 }
 
-// order sorts rights as in a FEN: KQkq.
+// order returns the index of a right in FEN order, KQkq.
 func order(r right) int {
 	n := 0
 	if !r.white {

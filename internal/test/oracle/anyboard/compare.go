@@ -22,8 +22,8 @@ type Other struct {
 }
 
 // Compare plays random games, from the start and from random positions, and checks in a number of positions
-// that both implementations agree. It fails the test at the first difference, and reports whether there was
-// none.
+// that both implementations agree. It fails the test at the first difference, and reports whether all
+// positions agreed.
 func Compare(t testing.TB, g *Game, other Other, dice *rand.Rand, positions int) bool {
 	t.Helper()
 	ok := true

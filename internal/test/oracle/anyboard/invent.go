@@ -291,7 +291,7 @@ func (v *inventor) edges() {
 	v.d["ends"] = map[string]any{"crossing": ends, "kinds": v.some(v.kinds)}
 }
 
-// links chooses single steps that lead to another square than usual. No step has two links.
+// links chooses single steps that lead to a square other than the adjacent one. No step has two links.
 func (v *inventor) links() {
 	if v.hop || !v.chance(4) {
 		return

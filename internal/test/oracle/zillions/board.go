@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// names numbers the names of one kind, such as players.
+// names assigns a number to each name of one kind, such as players.
 type names struct {
 	what string
 	list []string

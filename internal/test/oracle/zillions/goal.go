@@ -20,7 +20,7 @@ type ending struct {
 // goalTest reports whether a goal holds for a player.
 type goalTest func(s *ending, player int) bool
 
-// Outcome reports whether the game is over, and how.
+// Outcome is the state of a game: whether it is over, and how it ended.
 type Outcome struct {
 	Over bool
 	// Winner is "" for a draw.

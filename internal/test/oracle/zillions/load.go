@@ -12,7 +12,7 @@ type Game struct {
 	// Royal determines which royal pieces a player must protect if there are several. Load sets it to
 	// AnyRoyal.
 	Royal RoyalRule
-	// KeepDuplicates makes Moves list moves that the file generates several times as separate moves.
+	// If KeepDuplicates is true, Moves lists a move as often as the file generates it.
 	KeepDuplicates bool
 
 	players, types, attributes, flags, posFlags, moveTypes *names
@@ -410,7 +410,7 @@ func (g *Game) readSetup(n *node) error {
 	return nil
 }
 
-// position returns a position on the board that has not been removed.
+// position returns the number of the named position, which must exist and must not have been removed.
 func (g *Game) position(n *node) (int, error) {
 	i, err := g.layout.positions.find(n)
 	if err == nil && g.layout.killed[i] {

@@ -49,7 +49,7 @@ func (h *history) add(c *call) {
 	h.calls = append(h.calls, c)
 }
 
-// count returns the number of moves in a string.
+// count returns the number of moves in a string in which a space follows each move.
 func count(moves string) int { return strings.Count(moves, " ") }
 
 // model is a game as clients see it: a list of moves. A client that knows the length of the list can

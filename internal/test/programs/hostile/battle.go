@@ -27,7 +27,7 @@ type battle struct {
 	cpus, attackerCPUs string
 	seconds            time.Duration
 	rounds             int   // number of repetitions of each attack
-	addresses          []int // numbers of attacking addresses to test
+	addresses          []int // how many attacking addresses to use, one measurement each
 	folder             string
 	tables             string // folder of endgame tables; if empty, the server uses its built-in tables
 	memory             int64  // memory limit in bytes; 0 only measures
@@ -69,7 +69,8 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 	return c, nil
 }
 
-// patience is how long an honest analysis may wait. It is a little longer than a full queue takes.
+// patience is how long an honest analysis may wait. It is a little longer than a full queue takes
+// to drain.
 const patience = 45 * time.Second
 
 // fight measures how honest people are served without an attack and during it.

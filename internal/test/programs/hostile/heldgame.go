@@ -332,7 +332,8 @@ func (h *heldGames) faultList() []string {
 	return slices.Clone(h.faults)
 }
 
-// Counts returns the numbers of held games, disconnected sockets and moves played.
+// Counts reports how many games are held, how many sockets were disconnected and how many moves were
+// played.
 func (h *heldGames) Counts() (games, cut, moves int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

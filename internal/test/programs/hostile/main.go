@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// parseAddresses parses the numbers of addresses, and validates the number of rounds.
+// parseAddresses parses the list of address counts, and validates the number of rounds.
 func (b *battle) parseAddresses(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(one)

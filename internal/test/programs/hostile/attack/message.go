@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// messagesPerSecond is the number of messages that a socket may send.
+// messagesPerSecond is the number of messages that a socket may send each second.
 const messagesPerSecond = 10
 
 // attackMessages sends commands, most of which the server rejects, on 120 sockets at the rate that the
