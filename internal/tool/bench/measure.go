@@ -77,7 +77,7 @@ func sameCounts(counts []count) error {
 	return nil
 }
 
-// run counts once to a depth on one thread, and returns the number of nodes and the CPU time.
+// run counts once to a depth on one thread, and returns the node count and the CPU time.
 func (j job) run(depth int) (uint64, time.Duration, error) {
 	cmd := exec.Command(j.path, "perft", cmp.Or(j.file, j.Rules), strconv.Itoa(depth), j.fen, "--threads", "1")
 	if j.uci {

@@ -30,7 +30,7 @@ type costs struct {
 	record       float64 // bytes of a game in the database without its events
 }
 
-// line predicts p·x + q·y.
+// line is a linear model of two variables: p·x + q·y.
 type line struct{ p, q float64 }
 
 func (l line) at(x, y float64) float64 { return l.p*x + l.q*y }

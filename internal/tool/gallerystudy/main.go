@@ -77,7 +77,7 @@ func figures(all []study.Figures) map[string]game {
 	return games
 }
 
-// rounded rounds a number to a number of decimal places.
+// rounded rounds x to the given number of decimal places.
 func rounded(x float64, places int) float64 {
 	unit := math.Pow10(places)
 	return math.Round(x*unit) / unit

@@ -20,7 +20,7 @@ type Group struct {
 	Results []Result `json:"results"`
 }
 
-// Result is one measurement. Fields of unknown facts are empty.
+// Result is one measurement. Unknown fields are empty.
 type Result struct {
 	Title    string   `json:"title"`
 	Shows    string   `json:"shows"`

@@ -1,8 +1,8 @@
 // Command rulebook generates files from the rulebooks of the rule sets:
 //
-//	docs/rules/NAME.md               the rulebook to read, with pictures
-//	docs/rules/pictures/             those pictures
-//	docs/rules/README.md             the list of them
+//	docs/rules/NAME.md               the rulebook for readers, with pictures
+//	docs/rules/pictures/             the pictures of the rulebooks
+//	docs/rules/README.md             the list of rulebooks
 //	variant/NAME/doc.go              the package comment
 //	variant/NAME/rulebook.tests.txt  the tests that cover each rule
 //
