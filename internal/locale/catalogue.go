@@ -143,7 +143,7 @@ type lookup struct {
 }
 
 // Format returns the entries of a catalogue in the format of its file. They are sorted, with an empty
-// line between the sections and between the parts of the section page.
+// line between the sections and between the parts of the section "page".
 func Format(entries map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")

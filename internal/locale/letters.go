@@ -2,8 +2,8 @@ package locale
 
 import "strings"
 
-// letters maps languages to their piece letters in SAN, in the order of pieceLetters. They are for
-// display only: stored and exchanged moves use the English letters.
+// letters maps languages to their piece letters in SAN, in the order of pieceLetters. Only displayed
+// and typed moves use them; stored and exchanged moves use the English letters.
 var letters = map[string][5]string{
 	"en": {"K", "Q", "R", "B", "N"},
 	"de": {"K", "D", "T", "L", "S"},

@@ -40,7 +40,8 @@ func (k Kind) extension() string {
 	return ".json"
 }
 
-// Text returns the text of a kind for the rule set or chapter with a name, and whether it exists.
+// Text returns the text of a kind for the rule set or chapter with the given name, and whether it
+// exists.
 func Text(language string, kind Kind, name string) (string, bool) {
 	data, err := files.ReadFile(path.Join(language, string(kind), name+kind.extension()))
 	return string(data), err == nil

@@ -83,10 +83,11 @@ func New(info *rules.Info, strip int) *Grid {
 	return p
 }
 
-// over is the copy of a board beyond its top and bottom edges and its corners. No way of a piece counts it.
+// over is the copy of the board beyond its top and bottom edges and its corners. It never occurs in a
+// rules.Way.
 const over rules.Copy = 100
 
-// beyond returns the copy of the board that a square beyond an edge is on.
+// beyond returns the copy of the board that contains a square beyond an edge.
 func beyond(info *rules.Info, c render.Copied) rules.Copy {
 	switch {
 	case c.Y < 0 || c.Y >= info.Shape.Ranks:
