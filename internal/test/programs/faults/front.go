@@ -13,7 +13,8 @@ import (
 
 // Health checks of the proxy in front: the interval, the timeout, and the number of failures after
 // which a server counts as down. They correspond to HAProxy's "inter 300ms fall 2 rise 1, timeout check
-// 600ms, on-marked-down shutdown-sessions".
+// 600ms, on-marked-down shutdown-sessions". deploy/haproxy-cluster.cfg uses the same values, except
+// rise 2.
 const (
 	checkEvery = 300 * time.Millisecond
 	checkFor   = 600 * time.Millisecond
