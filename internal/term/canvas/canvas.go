@@ -87,7 +87,7 @@ func (c *Canvas) Fill(x, y, w, h int, text string, l Look) {
 	}
 }
 
-// Plain returns the canvas as text, without colours and trailing spaces.
+// Plain returns the canvas as text, without colours or trailing spaces.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.h {
@@ -139,7 +139,7 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the number of columns that a string takes on a canvas.
+// Width returns the number of columns that a string takes up on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
 // Wrap breaks a string into lines with the given maximum number of columns, between words if possible.
