@@ -14,7 +14,7 @@ import (
 // Limits of a board.
 const (
 	mostSide    = 16
-	mostSquares = 64 // on all planes; package fairy supports no larger boards
+	mostSquares = 64 // on all planes together; package fairy supports no larger boards
 )
 
 // area returns the number of squares of a plane, including holes.
@@ -50,7 +50,8 @@ func (b *Board) names(squares []int) (names []string) {
 	return names
 }
 
-// list returns the canonical text of squares in canonical order. A square on both planes has no letter.
+// list returns the canonical text of squares in canonical order. A square that is listed on both planes is
+// written once, without the plane's letter.
 func (b *Board) list(names []string) string {
 	var short []string
 	for i := 0; i < len(names); i++ {
@@ -87,7 +88,7 @@ func (r *reader) board(top map[string]any) {
 	b.Holes = b.names(holes)
 }
 
-// token is a part of a text between spaces.
+// token is a word of a text, delimited by white space.
 type token struct {
 	text string
 	at   int // offset in the text
@@ -137,7 +138,7 @@ func (r *reader) squares(path, text string) (all []int) {
 	return all
 }
 
-// square parses the name of a square that is not a hole.
+// square parses the name of a square. It adds a fault if the board has no such square or the square is a hole.
 func (r *reader) square(path string, w token) (square int, both, ok bool) {
 	b := &r.d.Board
 	square, both, ok = b.parse(w.text)
@@ -194,7 +195,7 @@ func (r *reader) seam(top map[string]any) {
 	}
 }
 
-// combined reports a field that cannot be combined with another one.
+// combined adds a fault for a field whose value cannot be combined with another field.
 func (r *reader) combined(field, value, other string) {
 	r.fault(field, "definition.combined", "{value} cannot be combined with {other}", message.Args{"value": value, "other": other})
 }

@@ -31,8 +31,8 @@ type entry struct {
 	text  string
 	rules rules.Rules
 	bytes int
-	// other is another text of the same definition, which was read last. Parsing it again would take as long as
-	// compiling it.
+	// other is the last text of the definition that was read, unless that text is canonical. It is also a key
+	// of the cache, because parsing it again would take as long as compiling it.
 	other string
 }
 

@@ -25,7 +25,7 @@ func (d *Definition) Compile() rules.Rules {
 	return r
 }
 
-// variantOf sets the game of which a compiled definition is a variant: chess, if it is known.
+// variantOf makes chess the parent of a compiled rule set if chess is in the registry.
 func variantOf(known *registry.Registry, r rules.Rules) rules.Rules {
 	if chess, ok := known.Find("chess"); ok {
 		r.Info().Parent = chess
@@ -33,9 +33,8 @@ func variantOf(known *registry.Registry, r rules.Rules) rules.Rules {
 	return r
 }
 
-// Builtin compiles the definition in the file NAME.toml of a built-in rule set, which has the other files as
-// well. The rule set is a variant of parent, or of none if parent is nil. Builtin panics if the definition is
-// invalid.
+// Builtin compiles the definition of a built-in rule set, which is NAME.toml among its files. The rule set is a
+// variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
 func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
 	text, err := fs.ReadFile(files, name+".toml")
 	if err != nil {

@@ -90,8 +90,7 @@ type Seam struct {
 	Kinds    Kinds // kinds that may cross
 	// Home makes an en passant capture over the seam land on the captured pawn's home square.
 	Home bool
-	// Mark makes SAN mark a move over the seam with a * after the landing
-	// square.
+	// Mark makes SAN add a * after the landing square of a move over the seam.
 	Mark bool
 }
 
@@ -101,8 +100,8 @@ type Ends struct {
 	Kinds    Kinds // kinds that may cross
 }
 
-// Link makes a single step lead to another square: the step in a direction from a square leads to the square
-// To, where the line continues with a heading. Directions and headings are n, ne, e, se, s, sw, w and nw.
+// Link redirects a single step: the step in Direction from the square From leads to the square To, where the
+// line continues with Heading. Directions and headings are n, ne, e, se, s, sw, w and nw.
 type Link struct {
 	From, Direction string
 	To, Heading     string
@@ -143,7 +142,7 @@ type Reach struct {
 	Squares []string
 }
 
-// Reflection defines the effect of a move on the reflection of its landing square.
+// Reflection defines the effect of a move on the image of its landing square.
 type Reflection struct {
 	Map        topology.Map
 	Makes      map[byte]byte // spawned kind, by the kind on the landing square
@@ -153,8 +152,8 @@ type Reflection struct {
 	Promotions bool
 }
 
-// compiledForm is the rule set that Parse compiled to check a definition, and the canonical form at the end of
-// Parse. Compiling again may take a tenth of a second.
+// compiledForm caches the rule set that Parse compiled to check a definition. The rule set is valid while form
+// is the canonical form of the definition. Compiling again may take a tenth of a second.
 type compiledForm struct {
 	form  string
 	rules *fairy.Rules

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// reflection reads the effect of a move on the reflection of its landing square.
+// reflection reads the effect of a move on the image of its landing square.
 func (r *reader) reflection(top map[string]any) {
 	t, ok := r.table(top, "reflection")
 	if !ok {
@@ -62,7 +62,8 @@ func (r *reader) reflection(top map[string]any) {
 	}
 }
 
-// makes reads an entry of reflection.makes: the kind that the kind from spawns.
+// makes reads an entry of reflection.makes: from is the kind on the landing square, and value is the spawned
+// kind.
 func (r *reader) makes(f *Reflection, from string, value any) {
 	path := "reflection.makes." + from
 	field := "reflection.makes." + notation.Clip(from)

@@ -82,7 +82,7 @@ const (
 	mostBetza = betza.MaxText // bytes of Betza notation in total
 )
 
-// usualMoves maps the pieces of chess to their moves. The pawn has fields of its own.
+// usualMoves maps the pieces of chess to their moves. It omits the pawn, which has its own fields.
 var usualMoves = map[byte]string{'n': "N", 'b': "B", 'r': "R", 'q': "Q", 'k': "K"}
 
 // own reports whether a definition defines how a kind moves.

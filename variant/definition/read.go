@@ -210,7 +210,7 @@ func (r *reader) castling(top map[string]any) {
 	}
 }
 
-// chess960 is the value of castling for castling as in Chess960.
+// chess960 is the value of the field castling that selects castling as in Chess960.
 const chess960 = "960"
 
 func (r *reader) boards(top map[string]any) {
@@ -246,8 +246,8 @@ const (
 	mostTitle = 80
 )
 
-// textIn returns the string in a field. If the field is missing or not a string, it returns usual; the latter
-// is a fault.
+// textIn returns the string in a field. If the field is missing, it returns usual. If the field is not a
+// string, it adds a fault and returns usual.
 func (r *reader) textIn(t map[string]any, prefix, name, usual string) string {
 	v, ok := t[name]
 	if !ok {
@@ -317,8 +317,8 @@ func number(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// table returns the table in a field and reports its unknown fields. It returns false if the field is missing
-// or not a table; the latter is a fault.
+// table returns the table in a field and reports its unknown fields. It returns false if the field is missing.
+// If the field is not a table, it adds a fault and returns false.
 func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 	v, ok := t[name]
 	if !ok {

@@ -116,7 +116,7 @@ func (d *decoder) next() int {
 	return at
 }
 
-// value parses the next value, and records where its fields are.
+// value parses the next value, and records where it and its fields are.
 func (d *decoder) value(path string, depth int) (any, error) {
 	if depth > mostDepth {
 		return nil, fmt.Errorf("%s is nested too deeply", notation.Clip(path))

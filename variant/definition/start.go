@@ -40,7 +40,7 @@ func (r *reader) start(top map[string]any) {
 	}
 	text := r.position(v)
 	if p, err := v.Guide().ParsePosition(d.playable(usual), rules.ParseOptions{AllowNoKing: true, AllowCheck: true}); err == nil && v.Guide().FormatPosition(&p) == text {
-		text = usual // also without castling
+		text = usual // even if the game has no castling
 	}
 	d.Start = text
 	if f, ok := v.(*fairy.Rules); ok && r.faults == nil {
@@ -70,15 +70,15 @@ func (r *reader) startFaults(start string, err error) {
 	}
 	for _, f := range all {
 		offset := max(f.Offset, whole)
-		if start != r.d.Start { // without castling rights
+		if start != r.d.Start { // playable has removed the castling rights, so offsets differ
 			offset = whole
 		}
 		r.startFault(offset, f.Message)
 	}
 }
 
-// startFault adds a fault of the starting position. If the definition has none of its own, the cause is another
-// field.
+// startFault adds a fault in the starting position. If the definition does not set a starting position, the
+// fault is placed at a field that may have made the usual one invalid.
 func (r *reader) startFault(offset int, why message.Message) {
 	place := "start"
 	if _, there := r.where[place]; !there {
@@ -151,7 +151,7 @@ func (d *Definition) usualStart() string {
 	return strings.Join(planes, "|") + " " + rest
 }
 
-// compressed writes a rank in FEN. Empty squares are dots.
+// compressed writes a rank in FEN. The cells contain dots for empty squares.
 func compressed(cells []byte) string {
 	text := string(cells)
 	for n := len(cells); n > 0; n-- {

@@ -27,7 +27,8 @@ func (d *Definition) Summary() message.Message {
 }
 
 // Differences describes the differences from orthodox chess, or from the base, in at most three lines. For a
-// flat board, these are about the seam, reflections, and all other rules.
+// flat board, the lines cover the board and its edges, what moves do besides moving a piece, and all other
+// rules.
 func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
@@ -44,13 +45,13 @@ func (d *Definition) Differences() []message.Message {
 	return lines
 }
 
-// groups returns the differences about the board and its edges, about what moves do besides moving a piece, and
-// about all other rules.
+// groups returns the differences in the board and its edges, in what moves do besides moving a piece, and in
+// all other rules.
 func (d *Definition) groups() [3]message.List {
 	return [3]message.List{d.boardSummary(), d.effectSummary(), d.otherSummary()}
 }
 
-// clauses is a list of clauses.
+// clauses collects the clauses of a summary.
 type clauses message.List
 
 func (c *clauses) say(when bool, m message.Message) {
@@ -59,7 +60,7 @@ func (c *clauses) say(when bool, m message.Message) {
 	}
 }
 
-// boardSummary returns the differences about the board and its edges.
+// boardSummary returns the differences in the board and its edges.
 func (d *Definition) boardSummary() message.List {
 	var all clauses
 	b := &d.Board
@@ -98,7 +99,7 @@ func (d *Definition) boardSummary() message.List {
 // mostListed is the maximum number of squares or pieces that a summary lists.
 const mostListed = 6
 
-// effectSummary returns the differences about what moves do besides moving a piece.
+// effectSummary returns the differences in what moves do besides moving a piece.
 func (d *Definition) effectSummary() message.List {
 	var all clauses
 	if d.Reflection != nil {
@@ -111,7 +112,7 @@ func (d *Definition) effectSummary() message.List {
 	return message.List(all)
 }
 
-// otherSummary returns the differences about pieces, castling, pawns and the end of the game.
+// otherSummary returns the differences in pieces, castling, pawns and the end of the game.
 func (d *Definition) otherSummary() message.List {
 	var all clauses
 	all.say(len(d.Pieces) > mostListed, message.New("part.differ.pieces", "{count} kinds of pieces move in their own ways", message.Args{"count": len(d.Pieces)}))
@@ -244,8 +245,7 @@ func (d *Definition) spaceDifferences() []message.Message {
 	return lines
 }
 
-// spaceGroups returns the differences from the base that concern where boards can move, and all other
-// differences.
+// spaceGroups returns the differences from the base in where boards can move, and all other differences.
 func (d *Definition) spaceGroups() (all [2]message.List) {
 	o, usual := &d.Policy, bases[d.Base]
 	say := func(group int, when bool, m message.Message) {

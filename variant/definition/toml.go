@@ -20,20 +20,20 @@ type tomlReader struct {
 	// states holds the state of each table that a header or a dotted key created, by its path.
 	states map[string]tableState
 	header string // path of the last header
-	end    int    // offset after the last value, or in it if it is a list or a table
+	end    int    // offset after the last value, or inside it if it is a list or a table
 }
 
-// tableState is how a table was created, which determines what may still be added to it.
+// tableState records how a table was created, which determines what may still be added to it.
 type tableState uint8
 
 const (
 	noTable  tableState = iota
-	implicit            // by the header of a table in it
+	implicit            // by the header of a table inside it
 	explicit            // by its own header
 	dotted              // by a dotted key
 )
 
-// literal is a number that is not a whole number, a date or a time. No field has such a value.
+// literal is the text of a date, a time or a number that is not whole. No field accepts such a value.
 type literal string
 
 // readTOML parses TOML into tables of plain values.
@@ -61,7 +61,8 @@ func (r *reader) readTOML() map[string]any {
 	return top
 }
 
-// table returns the table with a header, which is new or exists only because of the tables in it.
+// table returns the table for a header. The table must be new, or exist only because a header of a table inside
+// it came first.
 func (p *tomlReader) table(top map[string]any, e *unstable.Node) map[string]any {
 	t, path := top, ""
 	for keys := e.Key(); keys.Next(); {
@@ -90,7 +91,7 @@ func (p *tomlReader) table(top map[string]any, e *unstable.Node) map[string]any 
 	return t
 }
 
-// keyValue adds a key with its value to a table. Dotted keys create tables in it.
+// keyValue adds a key and its value to a table. Dotted keys create tables inside it.
 func (p *tomlReader) keyValue(t map[string]any, path string, e *unstable.Node) {
 	for keys := e.Key(); keys.Next(); {
 		name, key := string(keys.Node().Data), keys.Node().Raw
@@ -114,7 +115,7 @@ func (p *tomlReader) keyValue(t map[string]any, path string, e *unstable.Node) {
 	}
 }
 
-// value returns the value of a field, and records its place and those of the values in it.
+// value returns the value of a field, and records where it and the values inside it are.
 func (p *tomlReader) value(path string, key, at int, n *unstable.Node) any {
 	if p.end = at + 1; n.Raw.Length > 0 {
 		p.end = int(n.Raw.Offset + n.Raw.Length)
@@ -132,7 +133,7 @@ func (p *tomlReader) value(path string, key, at int, n *unstable.Node) any {
 		for all := n.Children(); all.Next(); {
 			one := all.Node()
 			rest := p.text[min(p.end, len(p.text)):]
-			at := len(p.text) - len(strings.TrimLeft(rest, " \t\r\n,]}")) // of a list or table, which has no offset
+			at := len(p.text) - len(strings.TrimLeft(rest, " \t\r\n,]}")) // a list or table has no offset of its own
 			if one.Raw.Length > 0 {
 				at = int(one.Raw.Offset)
 			}
