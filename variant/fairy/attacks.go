@@ -18,12 +18,13 @@ type attacks struct {
 	walks   [64]span // by origin, walks instead of ways if there are too many ways
 }
 
-// wayRange is a range in the list of ways: the index of the first, shifted, and the number of ways.
+// wayRange is a range in the list of ways: the index of the first way, shifted left by wayBits, plus the number
+// of ways.
 type wayRange uint32
 
 const (
 	wayBits  = 8            // bits for the number of ways
-	manyWays = ^wayRange(0) // the lines have to be walked
+	manyWays = ^wayRange(0) // too many ways to list, so the lines must be walked
 )
 
 // way is one way in which a line reaches a square.

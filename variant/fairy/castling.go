@@ -15,7 +15,7 @@ type castle struct {
 	long                 bool
 	king, rook           board.Square
 	landing, rookLanding board.Square
-	to                   board.Square   // destination of the move: the landing square, or the rook in Chess960
+	to                   board.Square   // destination of the move: the landing square, or the rook's square in Chess960
 	empty                board.Bitboard // squares that must be empty
 	safe                 board.Bitboard // squares of the king that must not be attacked
 	// never is true if the board is too small or has holes, or the king would move fewer than two squares.
@@ -180,7 +180,7 @@ func (r *Rules) threatened(p *board.Position, c *castle) board.Square {
 	return board.NoSquare
 }
 
-// CastlingMove is a castling move from the starting position's squares.
+// CastlingMove is a castling move of the king and a rook from their starting squares.
 type CastlingMove struct {
 	Side           board.Colour
 	Long           bool

@@ -100,8 +100,8 @@ func (r *Rules) addReflection() {
 	}
 }
 
-// stays reports whether captures by a piece have no effect on another line than those through its origin,
-// because it never goes on.
+// stays reports whether a piece that captures stays on its landing square. The capture then opens no lines
+// other than those through its origin.
 func (r *Rules) stays(pc board.Piece) bool {
 	return !r.goesOn[index(pc)] || !r.spec.Reflection.Captures
 }
@@ -166,14 +166,15 @@ func (r *Rules) reflect(next *board.Position, side board.Colour, landing board.S
 	return false
 }
 
-// goal is the squares on which a kind wins.
+// goal holds a kind and the squares on which it wins.
 type goal struct {
 	role    board.Role
 	squares board.Bitboard
 }
 
-// Bits of Extra[0]: the en passant value that a FEN shows although no capture is legal, shifted by one, and
-// the numbers of checks given by White and Black.
+// Layout of Extra[0]: shownBits bits for the en passant value, plus one, that a FEN shows although no capture
+// is legal (0 if there is none), then checksBits bits each for the number of checks given by White and by
+// Black.
 const (
 	shownBits  = 8
 	checksBits = 8
@@ -247,8 +248,8 @@ func (r *Rules) Won(p *board.Position) (winner board.Colour, why rules.Reason, w
 	return 0, "", false
 }
 
-// MayWin reports whether a side may still be able to win. Only a lone king that can neither checkmate nor reach
-// a goal cannot.
+// MayWin reports whether a side may still be able to win. It returns false only for a lone royal piece that can
+// neither give checkmate nor reach a goal.
 func (r *Rules) MayWin(p *board.Position, side board.Colour) bool {
 	own := p.ByColour(side)
 	return !r.dead.possible || !lone(own) || !r.dead.kinds[index(p.Piece(own.First()))]
@@ -276,8 +277,8 @@ func (r *Rules) deadKings() (d deadKings) {
 	return d
 }
 
-// mutual reports whether other contains the reverse of every leap of one, so that two pieces of the kind
-// always attack each other or not at all.
+// mutual reports whether other contains the reverse of every leap of one. If so, a piece with the leaps of one
+// attacks a piece with the leaps of other only if it is itself attacked.
 func mutual(one, other *attacks) bool {
 	for s := range board.Square(64) {
 		for all := one.leaps[s]; all != 0; {
@@ -289,7 +290,8 @@ func mutual(one, other *attacks) bool {
 	return true
 }
 
-// Dead reports whether each side has only one royal piece, both of one kind that can never attack the other.
+// Dead reports whether each side has a single piece, and the two are royal pieces of the same kind that can
+// never attack each other safely.
 func (r *Rules) Dead(p *board.Position) bool {
 	if !r.dead.possible || !lone(p.ByColour(board.White)) || !lone(p.ByColour(board.Black)) || r.over(p) {
 		return false

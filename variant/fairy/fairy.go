@@ -4,10 +4,10 @@
 // games that it can express.
 //
 // [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
-// gen.go generates pseudo-legal moves, play.go plays them on a copy, castling.go, shuffle.go and effects.go
-// contain castling, shuffled starts, other effects of moves, and goals, and legal.go lists or counts legal moves without playing those
-// that are certainly legal. guide.go, fen.go, parse.go and san.go handle text, and illegal.go explains why a
-// move is illegal.
+// gen.go generates pseudo-legal moves, and play.go plays them on a copy. castling.go and shuffle.go contain
+// castling and shuffled starts, and effects.go contains the other effects of moves and the goals. legal.go
+// lists or counts legal moves without playing those that are certainly legal. guide.go, fen.go, parse.go and
+// san.go handle text, and illegal.go explains why a move is illegal.
 package fairy
 
 import (
@@ -76,8 +76,8 @@ type Rebirth uint8
 // Where captured pieces come back.
 const (
 	NoRebirth Rebirth = iota
-	Home              // on a square of the same kind and colour in the starting position
-	Mirror            // on a square of the same kind and the other colour
+	Home              // on a starting square of the same kind and colour
+	Mirror            // on a starting square of the same kind and the other colour
 )
 
 // Reach lists squares on which a kind wins.
@@ -113,12 +113,12 @@ type Rules struct {
 	info rules.Info
 	grid *grid.Board
 
-	width int // distance of two ranks in square numbers
+	width int // difference between the numbers of a square and the square above it
 	board board.Bitboard
 	kinds []kind                // by index; unused indices have no letter
 	roles [26]board.Role        // by letter
 	men   [2][maxIndex]*man     // by colour and index
-	none  *man                  // of unused indices
+	none  *man                  // for unused indices
 	near  [2][64]board.Bitboard // squares from which a side's piece may attack a square
 	// orthodox lists the roles of chess that can capture.
 	orthodox   []uint8
@@ -144,7 +144,7 @@ type Rules struct {
 	enPassant   [2]attacks
 	seamPassant [2]attacks // captures over the seam that land on the home square
 
-	castles [4]castle // by right; those without a right are zero
+	castles [4]castle // by right; zero for rights that the start lacks
 	keeps   [64]board.Castling
 	shuffle shuffle
 
@@ -152,7 +152,8 @@ type Rules struct {
 	image   [64]board.Square
 	made    [maxIndex]board.Role
 	goesOn  [maxIndex]bool
-	// imageBits holds the image of each square as a set, and reflecting the kinds whose moves have an effect there.
+	// imageBits holds the image of each square as a set. reflecting lists the kinds whose moves have an effect
+	// there.
 	imageBits  [64]board.Bitboard
 	reflecting []uint8
 	// spawnHits holds, by the mover's colour, spawned kind and square of a royal piece, the landing squares after
@@ -182,11 +183,11 @@ type man struct {
 	quiets [64]board.Bitboard // landing squares of leaps without capture, by origin
 	spans  [64]span           // lines without capture, by origin
 	lines  bool
-	same   bool // moves without capture and captures are the same
+	same   bool // moves without capture and captures have the same squares
 }
 
-// maxIndex is the number of indices for kinds. The roles of chess have the indices of their roles, and further
-// roles follow.
+// maxIndex is the number of indices for kinds. A kind of chess has the number of its role as its index, and
+// further kinds follow.
 const maxIndex = 7 + board.MaxFurther
 
 // index returns the index of a piece's kind.
@@ -198,7 +199,7 @@ func lone(b board.Bitboard) bool { return b != 0 && !b.Many() }
 // indexOf returns the index of a role.
 func indexOf(k board.Role) int { return int(k&7) + int(k>>4) }
 
-// orthodoxBetza is the movement of the kinds of chess, by role.
+// orthodoxBetza holds the moves of the pieces of chess other than the pawn, by role.
 var orthodoxBetza = [7]string{board.Knight: "N", board.Bishop: "B", board.Rook: "R", board.Queen: "Q", board.King: "K"}
 
 // MaxKinds is the maximum number of kinds.

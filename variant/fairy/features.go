@@ -12,7 +12,7 @@ import (
 // This file derives an evaluation from the movements of the pieces on their board. A piece is worth about as
 // much as the number of squares that it reaches on boards with pieces on a quarter of the squares.
 
-// features implements eval.Features. The terms of one kind have its letter in their name.
+// features implements eval.Features. The names of the terms for a kind contain its letter.
 type features struct{ r *Rules }
 
 // The terms of each kind, followed by those of the whole position.
@@ -25,15 +25,15 @@ const (
 )
 
 const (
-	termAdvance = iota // ranks that a pawn has left behind
-	termNear           // pawns within two ranks of promoting
+	termAdvance = iota // rank of a pawn, counted from 1 on its own side
+	termNear           // 2 for a pawn one rank before its last, 1 for a pawn two ranks before it
 	termZone           // attacks on the squares around an enemy royal piece
 	termHanging        // enemy pieces attacked and not defended
 	termByPawn         // enemy pieces attacked by a pawn
 	termShelter        // own pieces next to a royal piece
 	termExposed        // squares that a queen would reach from the square of a royal piece
 	termChecks         // checks given
-	termLast           // squared checks given
+	termLast           // square of the number of checks given
 	termTempo
 	positionTerms
 )
@@ -118,8 +118,8 @@ func (r *Rules) measure() {
 	r.measureGoals()
 }
 
-// meanReach returns the mean number of squares that a kind reaches on random boards. Moves that only capture or
-// only do not capture count half. The result is deterministic.
+// meanReach returns the mean number of squares that a kind reaches on random boards. A move that can only
+// capture, or that cannot capture, counts half. The result is deterministic.
 func (r *Rules) meanReach(i int) float32 {
 	const boards = 16
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -168,7 +168,7 @@ func (r *Rules) measureGoals() {
 	}
 }
 
-// PieceValue returns the value of a role in exchanges.
+// PieceValue returns the value of a role in exchanges, in centipawns.
 func (r *Rules) PieceValue(k board.Role) int {
 	i := indexOf(k)
 	switch {
@@ -187,7 +187,7 @@ func (r *Rules) BestPromotion() board.Role { return r.measures.best }
 func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
 
 // Facing returns the square on the same file that is as far from the last rank as the given square is from the
-// first. It is the input of a net for a square from Black's point of view.
+// first. Nets use it to see a square from Black's point of view.
 func (r *Rules) Facing(place int) int {
 	s := board.Square(place)
 	if rank := r.rank(s); rank < r.grid.Ranks {

@@ -24,7 +24,7 @@ func (r *Rules) letter(pc board.Piece) byte {
 	return c
 }
 
-// piece returns the piece of a FEN letter.
+// piece returns the piece that a FEN letter means.
 func (r *Rules) piece(c byte) (board.Piece, bool) {
 	small := c | 0x20
 	if small < 'a' || small > 'z' || r.roles[small-'a'] == board.NoRole {
@@ -363,7 +363,7 @@ func (d *draft) readCastling(f notation.Field) {
 	}
 }
 
-// named returns the castling move of a letter, or nil.
+// named returns the castling move that a letter in the castling field means, or nil.
 func (r *Rules) named(letter rune) *castle {
 	for i := range r.castles {
 		c := &r.castles[i]

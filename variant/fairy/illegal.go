@@ -96,7 +96,7 @@ func (c *candidate) path() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
 
-// crossing returns the borders that the piece may cross with a mode.
+// crossing returns the borders that the piece may cross when it moves in a mode.
 func (c *candidate) crossing(mode betza.Mode) grid.Crossing {
 	k := &c.r.kinds[index(c.mover)]
 	switch {
@@ -108,8 +108,8 @@ func (c *candidate) crossing(mode betza.Mode) grid.Crossing {
 	return c.r.crossing(k.letter)
 }
 
-// lines returns the lines of the piece with a mode that lead to the destination on an empty board, up to the
-// destination. If anywhere is true, it includes moves that are possible only from a home square.
+// lines returns the lines of the piece in a mode that lead to the destination on an empty board. They end at
+// the destination. If anywhere is true, lines includes moves that are possible only from a home square.
 func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing, anywhere bool) (all []line) {
 	r := c.r
 	k := &r.kinds[index(c.mover)]
@@ -173,7 +173,7 @@ func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 	return nil
 }
 
-// passed returns the squares of a line before its last leap.
+// passed returns the landing squares of all leaps of a line except the last.
 func (l *line) passed() (all board.Bitboard) {
 	for _, at := range l.leaps[:len(l.leaps)-1] {
 		all |= at.to.Bit()

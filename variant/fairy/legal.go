@@ -18,13 +18,13 @@ func (r *Rules) Count(p *board.Position) int {
 	return s.n
 }
 
-// generator is the legal move generator. It examines the lines that could reach the mover's royal pieces only
-// once. A move of another piece that neither opens nor completes such a line is legal without playing it. All
-// other moves are played on a copy.
+// generator is the legal move generator. It examines each line that could reach one of the mover's royal pieces
+// just once. A move of another piece is certainly legal if it neither opens nor completes such a line. All
+// other moves are played on a copy, which is called a trial here.
 type generator struct {
 	r    *Rules
 	p    *board.Position
-	list *board.MoveList // nil to count the moves only
+	list *board.MoveList // nil if the moves are only counted
 	n    int
 
 	own, enemy, occupied board.Bitboard
@@ -224,8 +224,9 @@ func (s *generator) line(o board.Square, w *way) {
 	}
 }
 
-// check records a check that lands on to or departures from the given squares may parry. With several checks,
-// a move must parry each.
+// check records a check that a move may parry by landing on a square in to or by leaving a square in from. If
+// there are several checks, it collects the squares of all of them, because every move out of check needs a
+// trial.
 func (s *generator) check(to, from board.Bitboard) {
 	if !s.checked {
 		s.checked, s.parryTo, s.parryFrom = true, to, from
@@ -306,8 +307,8 @@ func (s *generator) reflecting(kind int, from, quiet, take board.Bitboard) (doub
 	return doubt | all&s.spawning(kind, from)
 }
 
-// spawning returns the landing squares of a kind after which a piece could appear where it attacks a royal piece
-// or completes a line to one. The piece comes from one of the given squares.
+// spawning returns the landing squares of a kind after which a piece could appear where it attacks a royal
+// piece or completes a line to one. The moving piece starts on one of the squares in from.
 func (s *generator) spawning(kind int, from board.Bitboard) (to board.Bitboard) {
 	if to = s.risk[kind]; to != 0 {
 		to &= s.open | s.r.imagesOf(from)
@@ -315,8 +316,8 @@ func (s *generator) spawning(kind int, from board.Bitboard) (to board.Bitboard) 
 	return to
 }
 
-// reflections fills in the landing squares after which a piece could appear where it attacks a royal piece or
-// completes a line to one, by kind.
+// reflections fills in, by kind, the landing squares after which a piece could appear where it attacks a royal
+// piece or completes a line to one.
 func (s *generator) reflections(risk *[maxIndex]board.Bitboard) {
 	r := s.r
 	s.risk, s.open = risk, r.imagesOf(^s.occupied)

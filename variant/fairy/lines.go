@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// This file turns lines into tables. The squares that the lines from one square reach depend on a few occupied
-// squares. If there are at most tableBits of them, one multiplication finds the entry of a table (a magic
-// bitboard). Longer lines are cut into segments, or walked if they have a hurdle. All lines are walked once the
-// tables of a rule set have reached their maximum size.
+// This file turns lines into tables. Which squares a piece reaches along its lines from a square depends on the
+// occupancy of a few squares. If these are at most tableBits squares, one multiplication finds the entry of a
+// table (a magic bitboard). Longer lines are cut into segments, or walked if they have a hurdle. Once the
+// tables of a rule set have reached their maximum size, all lines are walked.
 
 // leap is one leap of a line: its landing square, and the squares that must be empty.
 type leap struct {
@@ -21,11 +21,11 @@ type leap struct {
 	empty board.Bitboard
 }
 
-// line is the leaps that a piece can make one after the other on an empty board.
+// line lists the leaps that a piece can make in succession on an empty board.
 type line struct {
 	leaps  []leap
 	hurdle betza.Hurdle
-	atom   int // number of the leap that the line repeats; one table holds lines of one atom, to be shared with other kinds
+	atom   int // identifies the leap that the line repeats; a table holds lines of one atom, so that kinds can share it
 }
 
 // reach returns the squares that a line reaches, given the occupied squares. They include the square of the
@@ -61,12 +61,12 @@ func (l *line) depends() (all board.Bitboard) {
 	return all
 }
 
-// table limits.
+// Limits of the tables.
 const (
 	tableBits = 8 // maximum number of squares on which a table depends
 	cut       = 7 // number of leaps in a segment of a long line
-	// maxTables is the maximum number of entries in the tables of a rule set, and maxWays that of ways. Chess on
-	// a Möbius strip needs 130,000 and 10,000.
+	// maxTables is the maximum number of entries in the tables of a rule set, and maxWays is the maximum number
+	// of ways. Chess on a Möbius strip needs 130,000 entries and 10,000 ways.
 	maxTables = 3 << 17
 	maxWays   = 1 << 16
 )
@@ -79,18 +79,18 @@ type group struct {
 	base  uint32
 	next  uint32
 	shift uint8
-	walks bool // the group is the lines to walk from index base to next
+	walks bool // the group is not a table but the walks from index base to next
 }
 
-// walk is a line that is walked: its squares from first to end, and the index of the squares that must be empty
-// for each of them, or -1.
+// walk is a line that is walked: the range of its squares in steps, and the index in empty of the squares that
+// must be empty for each step, or -1.
 type walk struct {
 	first, end uint32
 	empty      int32
 	hurdle     betza.Hurdle
 }
 
-// span is a range of groups.
+// span is a range of groups or of walks.
 type span struct{ from, to uint32 }
 
 // slides holds the groups of all lines of a rule set.

@@ -160,7 +160,7 @@ func (r *Rules) takeCrossing(k *kind) grid.Crossing {
 	return c
 }
 
-// leap converts a leap of a line.
+// leap converts a leap of package grid.
 func (r *Rules) leap(at grid.Leap) leap {
 	l := leap{to: r.square(at.To)}
 	for _, s := range at.Empty {

@@ -227,7 +227,7 @@ func (a *reading) starts(r *Rules, from board.Square) bool {
 	return (a.file < 0 || r.file(from) == a.file) && (a.rank < 0 || r.rank(from) == a.rank)
 }
 
-// castle returns the castling move of a wing.
+// castle returns the castling move on the wing that the text names, with the reason if it is illegal.
 func (g guide) castle(p *board.Position, a *reading) (m board.Move, no *rules.IllegalMove) {
 	r := g.r
 	c := r.castleOf(p, wing(p.Side, a.castle == 2))

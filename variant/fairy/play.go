@@ -18,9 +18,9 @@ func (r *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	r.conclude(p, m, next, r.play(p, m, next))
 }
 
-// play stores the position after a move in next, with all effects of the move except the en passant square
-// and the number of checks. It does not check legality. It reports whether the move is a pawn's move without
-// capture that left the pawn on its landing square.
+// play stores the position after a move in next, with all effects of the move except the en passant square and
+// the number of checks. It does not check legality. It reports whether the move is a pawn move without capture
+// after which the pawn is on its landing square.
 func (r *Rules) play(p *board.Position, m board.Move, next *board.Position) (push bool) {
 	*next = *p
 	from, to, side := m.From(), m.To(), p.Side
@@ -89,8 +89,8 @@ func castleTo(next *board.Position, c *castle) {
 	next.Put(c.rookLanding, rook)
 }
 
-// conclude completes the position after a legal move: a pawn's push leaves an en passant square, and a check
-// is counted.
+// conclude completes the position after a legal move: it records the en passant square of a pawn push, and
+// counts a check.
 func (r *Rules) conclude(p *board.Position, m board.Move, next *board.Position, push bool) {
 	if push {
 		for _, at := range r.passes[p.Side&1][m.From()&63] {
@@ -128,14 +128,14 @@ func (r *Rules) takesEnPassant(p *board.Position, from, to board.Square) bool {
 	return false
 }
 
-// landing is a square on which an en passant capture lands, and the pawns that can make it.
+// landing is the landing square of an en passant capture, with the pawns that may make the capture.
 type landing struct {
 	to     board.Square
 	takers board.Bitboard
 }
 
-// landings returns the en passant captures of the side to move: those on the crossed square and those on the
-// home square.
+// landings returns the en passant captures of the side to move, given the en passant value: those that land on
+// the crossed square and those that land on the home square.
 func (r *Rules) landings(p *board.Position, code board.Square) (all [2]landing) {
 	if code == board.NoSquare {
 		return all

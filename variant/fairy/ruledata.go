@@ -30,7 +30,7 @@ type Data struct {
 	Dead       []string          `json:"dead" doc:"letters of royal kinds: two lone royal pieces of one of them are a draw"`
 }
 
-// BoardData is the board.
+// BoardData describes the board.
 type BoardData struct {
 	Files int        `json:"files" min:"1"`
 	Ranks int        `json:"ranks" min:"1"`
@@ -46,7 +46,7 @@ type EdgeData struct {
 	Kinds []string `json:"kinds" doc:"letters of the kinds that cross"`
 }
 
-// LinkData is a link.
+// LinkData describes a link.
 type LinkData struct {
 	From    string `json:"from" pattern:"^[a-p][0-9]+$"`
 	Step    [2]int `json:"step" doc:"files and ranks of the step"`
@@ -54,7 +54,7 @@ type LinkData struct {
 	Heading [2]int `json:"heading" doc:"of the line beyond the link"`
 }
 
-// KindData is a kind of piece.
+// KindData describes a kind of piece.
 type KindData struct {
 	Letter string      `json:"letter" pattern:"^[A-Z]$" doc:"in notation; small for Black in positions"`
 	Name   string      `json:"name"`
@@ -64,7 +64,7 @@ type KindData struct {
 	Black  []MovesData `json:"black" doc:"the moves of Black's pieces"`
 }
 
-// MovesData is the lines of an atom of Betza notation.
+// MovesData describes the lines of an atom of Betza notation.
 type MovesData struct {
 	Mode      string              `json:"mode" enum:"both|move|capture" doc:"move: only to an empty square; capture: only onto an enemy piece"`
 	Hurdle    string              `json:"hurdle" enum:"none|one|next" doc:"one: the piece jumps over exactly one piece on the line; next: over the first piece, to the next square of the line"`
@@ -107,7 +107,7 @@ type CastleData struct {
 	Safe  []string  `json:"safe" pattern:"^[a-p][0-9]+$" doc:"must not be attacked, with the king and the rook removed"`
 }
 
-// RebirthData is where pieces of one kind and side come back.
+// RebirthData lists the squares on which pieces of one kind and side come back.
 type RebirthData struct {
 	Piece string            `json:"piece" pattern:"^[A-Za-z]$" doc:"letter in positions"`
 	To    map[string]string `json:"to" keys:"^[a-p][0-9]+$" pattern:"^[a-p][0-9]+$" doc:"by the square of the capture; a missing square brings nothing back"`
@@ -129,7 +129,7 @@ type GoalsData struct {
 	Reach  []ReachData `json:"reach"`
 }
 
-// ReachData is a goal of one kind.
+// ReachData describes a goal of one kind.
 type ReachData struct {
 	Kind    string   `json:"kind" pattern:"^[A-Z]$"`
 	Squares []string `json:"squares" pattern:"^[a-p][0-9]+$" doc:"a piece on one of them after its side's move wins"`
@@ -373,7 +373,8 @@ func (r *Rules) effectData(d *Data) {
 	}
 }
 
-// goalData adds the goals, and the ways in which a game ends because of them.
+// goalData adds the goals, the reasons for which they end games, and the royal kinds with which neither side
+// can win.
 func (r *Rules) goalData(d *Data) {
 	d.Goals = GoalsData{Checks: r.spec.Checks, Reach: []ReachData{}}
 	var ends []ruledata.End
@@ -402,7 +403,7 @@ func (r *Rules) goalData(d *Data) {
 	d.Ends = append(ends, d.Ends...)
 }
 
-// playouts calls visit with positions of a short random game that does not depend on chance.
+// playouts calls visit with the positions of a short random game, which is the same in every run.
 func (r *Rules) playouts(visit func(p *board.Position)) {
 	random := board.SeededRandom(1)
 	p := r.start

@@ -20,7 +20,7 @@ func (g guide) FormatUCI(_ *board.Position, m board.Move) string {
 // lists pools move lists, which are large.
 var lists = sync.Pool{New: func() any { return new(board.MoveList) }}
 
-// eachLegal calls visit with the legal moves and the positions after them until it returns false.
+// eachLegal calls visit with each legal move and the position after it, until visit returns false.
 func (r *Rules) eachLegal(p *board.Position, visit func(m board.Move, next *board.Position) bool) {
 	list := lists.Get().(*board.MoveList)
 	defer lists.Put(list)
@@ -98,7 +98,7 @@ func (g guide) FormatSAN(p *board.Position, m board.Move) string {
 	return text + r.sign(&next)
 }
 
-// sign returns + for check and # for checkmate, or a check that wins.
+// sign returns + for check, # for checkmate or for a check that wins, and otherwise "".
 func (r *Rules) sign(p *board.Position) string {
 	switch {
 	case !r.inCheck(p, p.Side):

@@ -7,10 +7,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// In games with castling as in Chess960, a game can begin with the pieces on the kings' ranks shuffled. Castling
-// then depends on where they stand in that start. Extra[1] of a position has eight bits for each right: the
-// files of the king and the rook, XORed with those of the definition's start. They are 0 for lost rights, so
-// that equal positions are equal values.
+// In games with castling as in Chess960, a game can begin with the pieces on the kings' ranks shuffled.
+// Castling then depends on their squares in that start. Extra[1] of a position has eight bits for each right:
+// the files of the king and the rook, XORed with those of the definition's start. The bits of lost rights are
+// 0, so that equal positions have equal values.
 
 // shuffle numbers the shuffled starts, and holds the castling moves from them.
 type shuffle struct {
@@ -22,7 +22,7 @@ type shuffle struct {
 	castles [4][]castle // by right, and files of the king and the rook
 }
 
-// row is the pieces of a side that change places: all on the rank of the king except pawns.
+// row describes the pieces of a side that are shuffled: all pieces on the king's rank except pawns.
 type row struct {
 	squares []board.Square // by file
 	parts   []part         // pieces that are placed in this order
@@ -30,8 +30,8 @@ type row struct {
 	count   uint64
 }
 
-// part is equal pieces that are placed together. Shade is 0 or 1 if they stand on squares of that shade, and
-// otherwise -1.
+// part is a group of pieces of one kind that are placed together. Shade is 0 or 1 if they must be on squares of
+// that shade, and otherwise -1.
 type part struct {
 	role   board.Role
 	pieces int
@@ -141,7 +141,7 @@ func (r *Rules) bound(k board.Role) bool {
 	return true
 }
 
-// shaded returns the squares of a shade, or all if the shade is -1.
+// shaded returns those of the squares that have the given shade, or all of them if the shade is -1.
 func (r *Rules) shaded(squares []board.Square, shade int) (some []board.Square) {
 	for _, s := range squares {
 		if shade < 0 || r.shade(s) == shade {
@@ -160,7 +160,8 @@ func choices(n, k int) uint64 {
 	return all
 }
 
-// follow finds out whether Black's row is the image of White's, on the same files or rotated.
+// follow checks whether Black's row is the image of White's, on the same files or rotated, and if so records
+// it.
 func (sh *shuffle) follow(r *Rules) {
 	white, black := &sh.rows[0], &sh.rows[1]
 	if len(white.squares) != len(black.squares) {
@@ -191,7 +192,7 @@ func (sh *shuffle) follow(r *Rules) {
 // castlesFrom reports whether the king or the rook on a square of the start may castle.
 func (r *Rules) castlesFrom(s board.Square) bool { return r.keeps[s&63] != 15 }
 
-// arrangement is the pieces of a row after shuffling, and the squares of the king and the castling rooks.
+// arrangement holds the pieces of a row after shuffling, and the squares of the king and the castling rooks.
 type arrangement struct {
 	roles   [64]board.Role
 	castles board.Bitboard
@@ -260,7 +261,7 @@ func (r *Rules) shuffled(n uint64) string {
 	return r.Guide().FormatPosition(&p)
 }
 
-// castleOf returns the castling move of a right in a position.
+// castleOf returns the castling move for a right in a position.
 func (r *Rules) castleOf(p *board.Position, i int) *castle {
 	if p.Extra[1] == 0 {
 		return &r.castles[i]
@@ -270,8 +271,9 @@ func (r *Rules) castleOf(p *board.Position, i int) *castle {
 	return r.castleFrom(i, r.at(files>>4, r.rank(usual.king)), r.at(files&15, r.rank(usual.king)))
 }
 
-// castleFrom returns the castling move of a right for a king and a rook on the rank of the usual king. It returns
-// nil if the starting position lacks the right.
+// castleFrom returns the castling move for a right, with the king and the rook on the given squares of the
+// usual king's rank. If the rule set has no Chess960 castling with that right, it returns the usual castling
+// move.
 func (r *Rules) castleFrom(i int, king, rook board.Square) *castle {
 	c := &r.castles[i]
 	if len(r.shuffle.castles[i]) == 0 || king == c.king && rook == c.rook {
@@ -290,7 +292,7 @@ func (r *Rules) grant(p *board.Position, c *castle) {
 	r.setHomes(p, p.Extra[1]&^(255<<(8*i))|uint64(r.homeFiles(c)^r.homeFiles(&r.castles[i]))<<(8*i))
 }
 
-// setCastling reduces the rights of a position.
+// setCastling removes all castling rights except the ones in kept.
 func (r *Rules) setCastling(p *board.Position, kept board.Castling) {
 	p.SetCastling(kept)
 	if p.Extra[1] == 0 {
@@ -310,7 +312,7 @@ func (r *Rules) setHomes(p *board.Position, homes uint64) {
 	p.Extra[1] = homes
 }
 
-// mixHomes returns the part of the hash for castling homes, 0 for the usual ones.
+// mixHomes returns the part of the hash for the home squares of castling. It is 0 for the usual ones.
 func mixHomes(homes uint64) uint64 {
 	homes *= 0x9e3779b97f4a7c15
 	homes ^= homes >> 29
@@ -332,8 +334,8 @@ func (r *Rules) kept(p *board.Position, from, to board.Square) board.Castling {
 	return all
 }
 
-// shuffledCastle returns the castling move of a letter in a position of a shuffled game, or nil. The letter is
-// the file of the rook, or K or Q if that is not a file.
+// shuffledCastle returns the castling move that a letter means in a position of a shuffled game, or nil. The
+// letter is the file of the rook, or K or Q if that letter is not a file.
 func (d *draft) shuffledCastle(letter rune) *castle {
 	r, side, small := d.r, board.White, int(letter|0x20)-'a'
 	if r.spec.Castling != Chess960 || small < 0 || small > 25 {
