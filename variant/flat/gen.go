@@ -136,8 +136,8 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 // MayBecome reports whether a pawn may promote to a role.
 func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
-// pushOrigin returns the square of the pawn that can be pushed to an empty square, or an empty set if there
-// is none.
+// pushOrigin returns the square of the pawn that can be pushed to an empty square, as a set. The set is empty
+// if there is no such pawn.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
 	one := topology.Behind(side, to)
 	if one == board.NoSquare {

@@ -17,7 +17,7 @@ import (
 type generator struct {
 	v    *Rules
 	p    *board.Position
-	list *board.MoveList // nil to count the moves only
+	list *board.MoveList // nil if the moves are only counted
 	n    int
 
 	own, enemy, occupied board.Bitboard

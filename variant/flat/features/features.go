@@ -15,7 +15,7 @@ import (
 const (
 	material            = 0              // by role
 	squares             = material + 6   // by role and square, from the owner's side
-	mobility            = squares + 6*64 // number of squares to which a knight, bishop, rook or queen can move, minus the usual number
+	mobility            = squares + 6*64 // squares free of enemy pawn attacks to which a knight, bishop, rook or queen can move, minus the usual number
 	cramped             = mobility + 4   // at most three such squares
 	held                = cramped + 4    // quiet targets whose image is occupied, by role
 	open                = held + 6       // quiet targets whose image is empty, by role

@@ -347,8 +347,7 @@ func Leap(from, to board.Square) Place {
 	return at
 }
 
-// Ahead returns the square one step forward for a side, or NoSquare on its last
-// rank.
+// Ahead returns the square one step forward for a side, or NoSquare on its last rank.
 func Ahead(side board.Colour, s board.Square) board.Square {
 	to := s + 8 - 16*board.Square(side&1)
 	if to > 63 {
@@ -357,8 +356,7 @@ func Ahead(side board.Colour, s board.Square) board.Square {
 	return to
 }
 
-// Behind returns the square one step backward for a side, or NoSquare on its
-// first rank.
+// Behind returns the square one step backward for a side, or NoSquare on its first rank.
 func Behind(side board.Colour, s board.Square) board.Square { return Ahead(side^1, s) }
 
 // Pushed reports whether a pawn move is a single or double push.
