@@ -25,7 +25,7 @@ func (v *Rules) Mounts() (all []rules.Mount) {
 	return all
 }
 
-// Boards returns the boards in a position, in the order of their pins.
+// Boards returns the attack boards in a position, in the order of their pins.
 func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	type stand struct {
 		geometry.Pin

@@ -47,7 +47,7 @@ type look struct {
 }
 
 // These lists contain the checks in order. WhyIllegal reports the first reason found. The rule data contains
-// the order.
+// the same order.
 var (
 	pieceLooks = []look{
 		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*candidate).turn},
@@ -144,7 +144,7 @@ func (a *candidate) unreachable() *rules.IllegalMove {
 	})
 }
 
-// blocked returns the reason for a way over a column that contains a piece on any level (3.3).
+// blocked returns the reason why a move is blocked by a piece in a column that it crosses, on any level (3.3).
 func (a *candidate) blocked(c geometry.Column) *rules.IllegalMove {
 	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),

@@ -49,7 +49,7 @@ func (a *candidate) pinsExist() *rules.IllegalMove {
 	return nil
 }
 
-// rotation checks whether boards can rotate in this rule set.
+// rotation checks that boards can rotate in this rule set.
 func (a *candidate) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
 		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
@@ -66,7 +66,7 @@ func (a *candidate) goesSomewhere() *rules.IllegalMove {
 	return nil
 }
 
-// neighbours checks whether the pins are adjacent.
+// neighbours checks that the pins are adjacent.
 func (a *candidate) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {

@@ -17,7 +17,7 @@ type generator struct {
 	v    *Rules
 	p    *board.Position
 	t    *geometry.Placement
-	list *board.MoveList // nil to count the moves only
+	list *board.MoveList // nil if the moves are only counted
 	n    int
 
 	own, enemy, all board.Bitboard

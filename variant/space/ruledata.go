@@ -206,7 +206,7 @@ type CastleData struct {
 	Text   string    `json:"text"`
 }
 
-// TurnData describes a kind of turn.
+// TurnData describes a sort of turn: a piece move, castling or a board move.
 type TurnData struct {
 	Sort  string         `json:"sort" enum:"piece|castling|board"`
 	Steps []string       `json:"steps" doc:"effects, in this order; kings are checked after the last"`

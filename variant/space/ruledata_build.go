@@ -142,7 +142,7 @@ func carriedData() CarriedData {
 	return d
 }
 
-// turnsData returns the effects of each kind of turn, in the order in which they happen, and the order of the
+// turnsData returns, for each sort of turn, the effects in the order in which they happen and the order of the
 // checks. It includes only codes that the rule set can return.
 func turnsData(given []ruledata.Refusal) []TurnData {
 	order := func(looks []look) (all [][]rules.Code) {

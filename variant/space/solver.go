@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// The methods in this file describe the geometry to an endgame solver. Mounts
-// are numbered from 0, QL1 to QL6 before KL1 to KL6.
+// The methods in this file describe the geometry to an endgame solver. Mounts are numbered from 0, QL1 to QL6
+// before KL1 to KL6.
 
 // Ordinary reports whether control of boards follows the usual rules. An empty board is controlled by its
 // owner. A board with one piece, of any role, is controlled by that piece's side.
@@ -63,8 +63,8 @@ func (v *Rules) Goals(mount uint8) (empty uint16, occupied [2]uint16) {
 	return uint16(g.empty[mount]), [2]uint16{uint16(g.occupied[0][mount]), uint16(g.occupied[1][mount])}
 }
 
-// Lifts returns the number of a side's board moves to other pins, of its turns in place, and of boards under
-// its control that carry one of its pieces.
+// Lifts counts a side's board moves to other pins, its turns in place, and the boards under its control that
+// carry one of its pieces.
 func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int) {
 	at := *p
 	at.Side = side

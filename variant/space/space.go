@@ -43,9 +43,9 @@ var (
 	_ eval.Placing = (*Rules)(nil)
 )
 
-// New returns a rule set whose attack boards move according to a policy. It sets the fields of about that
-// the geometry determines: Boards, Castling, Levels and Squares. If Start is empty, it sets the usual
-// starting position.
+// New returns a rule set whose attack boards move according to a policy. It sets those fields of the
+// description that the geometry determines: Boards, Castling, Levels and Squares. If Start is empty, it sets
+// the usual starting position.
 func New(about rules.Info, o Policy) *Rules {
 	about.Start = cmp.Or(about.Start, Start)
 	about.Boards = 1

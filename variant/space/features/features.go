@@ -13,7 +13,7 @@ const (
 	termRanks         = termMaterial + 6  // by role and rank, from the owner's side
 	termFiles         = termRanks + 6*10  // by role and distance from the edge
 	termStoreys       = termFiles + 6*3   // by role and level: own main board, middle board, far board, attack board
-	termMobility      = termStoreys + 6*4 // number of squares to which a knight, bishop, rook or queen can move, minus the usual number
+	termMobility      = termStoreys + 6*4 // squares free of enemy pawn attacks to which a knight, bishop, rook or queen can move, minus the usual number
 	termCramped       = termMobility + 4  // at most three such squares
 	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10
@@ -36,8 +36,8 @@ type Features struct{ Boards Boards }
 
 // Boards counts the board moves of a side.
 type Boards interface {
-	// Lifts returns the number of a side's board moves to other pins, of its turns in place, and of boards
-	// under its control that carry one of its pieces.
+	// Lifts counts a side's board moves to other pins, its turns in place, and the boards under its control
+	// that carry one of its pieces.
 	Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int)
 }
 

@@ -187,7 +187,7 @@ func SlotCells(slot int) board.Bitboard { return 0xf << (int(FirstCell) + 4*slot
 // Owner returns the owner of the board in a slot.
 func Owner(slot int) board.Colour { return board.Colour(slot >> 1 & 1) }
 
-// Name is a column on a level: one of the 96 square names.
+// Name names a square by its column and level. There are 96 names.
 type Name struct {
 	Column Column
 	Level  Level

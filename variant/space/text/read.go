@@ -17,7 +17,7 @@ import (
 // The guide of the rule set embeds it.
 type Space struct{ Rules Rules }
 
-// Rules is the interface of a rule set that Space needs.
+// Rules lists the methods of a rule set that Space needs.
 type Rules interface {
 	rules.LegalGenerator
 	// Turns reports whether boards may rotate by 180°.
@@ -70,8 +70,7 @@ func flatten(input string) (*plain, error) {
 	return &plain{text}, nil
 }
 
-// spot is a square in the input, which may be incomplete. It has any of file, rank and level, or the quadrant of
-// a board.
+// spot is a square in the input, complete or not: any of file, rank and level, or the quadrant of a board.
 type spot struct {
 	file, rank int // -1 if absent
 	level      geometry.Level
