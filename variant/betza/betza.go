@@ -19,13 +19,13 @@ type Atom struct {
 	Mode        Mode
 	Range       int // the maximum number of leaps; 1 is a single leap, and Unlimited has no limit
 	Initial     bool
-	// Lame requires the squares that the leap jumps to be empty. For N it is the square one step along the
+	// Lame requires the squares that the leap jumps to be empty. For N, that is the square one step along the
 	// long axis.
 	Lame   bool
 	Hurdle Hurdle
 	// EnPassant lets the atom capture en passant. It is only for pawns.
 	EnPassant bool
-	// Headings lists the directions of the leap from White's side, without duplicates.
+	// Headings lists the directions of the leap as White sees the board, without duplicates.
 	Headings []Heading
 	// Offset is the byte offset in the text of the first modifier, or of the atom if it has none.
 	Offset int
@@ -79,7 +79,7 @@ type Error struct {
 // Error returns the reason and the location.
 func (e *Error) Error() string { return fmt.Sprintf("%s (at character %d)", e.Reason, e.Offset+1) }
 
-// leaps lists the atoms with one leap. Those with a range in rides can repeat it.
+// leaps maps the letter of each simple atom to its leap.
 var leaps = map[byte][2]int{
 	'W': {1, 0}, 'F': {1, 1}, 'D': {2, 0}, 'N': {2, 1}, 'A': {2, 2}, 'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
 }
@@ -87,7 +87,7 @@ var leaps = map[byte][2]int{
 // rides lists the atoms that may have a range.
 const rides = "WFNDA"
 
-// compounds lists the letters for one or two other atoms. The digit is a range.
+// compounds maps each letter that stands for other atoms to their text. The digit 0 is their range.
 var compounds = map[byte]string{'K': "WF", 'R': "W0", 'B': "F0", 'Q': "W0F0"}
 
 // Parse parses the text of one piece. The error is an *Error.

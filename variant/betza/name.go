@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// names lists the names of pieces, each with its text.
+// names lists the names of pieces, each with its Betza text.
 var names = [...][2]string{
 	{"knight", "N"}, {"bishop", "B"}, {"rook", "R"}, {"queen", "Q"},
 	{"archbishop", "BN"}, {"chancellor", "RN"}, {"amazon", "QN"},
@@ -15,7 +15,7 @@ var names = [...][2]string{
 	{"nightrider", "N0"}, {"cannon", "mRcpR"}, {"grasshopper", "gQ"},
 }
 
-// Name returns the English name of the piece that moves as the text says, or "" if it has no common name.
+// Name returns the English name of the piece whose moves a text describes, or "" if it has no common name.
 func Name(text string) string {
 	moves := form(text)
 	if moves == "" {
@@ -24,7 +24,7 @@ func Name(text string) string {
 	return byForm()[moves]
 }
 
-// byForm maps the forms of all names.
+// byForm maps the form of each text in names to the name.
 var byForm = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, n := range slices.Backward(names[:]) { // the first of several names wins

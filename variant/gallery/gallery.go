@@ -49,15 +49,15 @@ type Figures struct {
 	Games int
 	White float64 // White's share of the points, from 0 to 1
 	Draws float64 // the share of drawn games, from 0 to 1
-	Plies float64 // the average length of a game
+	Plies float64 // the average length of a game in plies
 }
 
 // Study describes how the figures were measured.
 type Study struct {
-	Command  string // prints the figures
+	Command  string // the command that prints the figures
 	Date     string
 	Commit   string
-	Settings map[string]any // those of tain study --json
+	Settings map[string]any // as in the output of tain study --json
 	Games    map[string]struct {
 		Hash string // of the definition that was played
 		Figures

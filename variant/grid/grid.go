@@ -75,7 +75,7 @@ type turn struct {
 	h  Heading
 }
 
-// New checks a description and returns its board.
+// New checks and compiles the specification of a board.
 func New(s Spec) (*Board, error) {
 	s.Planes = max(1, s.Planes)
 	b := &Board{Spec: s, holes: map[Square]bool{}, links: map[turn]turn{}}
@@ -152,8 +152,8 @@ func (b *Board) Name(s Square) string {
 	return name
 }
 
-// Parse returns the square with a name, including a hole, and false if there is none. It ignores case except
-// for the plane.
+// Parse returns the square with a name, which may be a hole, or false if there is no such square. It ignores
+// case except for the plane.
 func (b *Board) Parse(name string) (Square, bool) {
 	plane := 0
 	if n := len(name); b.Planes > 1 && n > 0 && (name[n-1] == 'A' || name[n-1] == 'B') {
@@ -241,7 +241,8 @@ func (b *Board) move(w *walker, c Crossing) bool {
 	return (w.x == 0 || b.sideways(w, c)) && (w.y == 0 || b.upright(w, c))
 }
 
-// linked takes a step, over a link if the step has one. It does not lead into a hole.
+// linked takes a step, over a link if the step has one. It returns false if the step leads nowhere or into a
+// hole.
 func (b *Board) linked(w *walker, c Crossing) bool {
 	if c.Links && len(b.links) > 0 {
 		if to, ok := b.links[turn{b.square(w), Heading{X: w.x, Y: w.y}}]; ok {

@@ -16,7 +16,7 @@ type Leap struct {
 	Copy int
 }
 
-// Line is the leaps that a piece can make one after the other on an empty board.
+// Line lists the leaps that a piece can make in succession on an empty board.
 type Line []Leap
 
 // Lines returns the lines of an atom from a square, without duplicates. If turned is true, the piece is
@@ -65,8 +65,8 @@ func (b *Board) follow(a *betza.Atom, w walker, leap func(w *walker) (Leap, bool
 	return line
 }
 
-// way is the order of the parts of a leap: along which axis the first steps go, and their number. Diagonal
-// and straight leaps have only whole steps.
+// way defines the order of the steps of a leap: the axis of the first steps, and the number of steps along each
+// axis. Diagonal and straight leaps have only whole steps.
 type way struct {
 	whole       int  // number of steps in the direction of the heading
 	first, then int  // number of steps along the first and the second axis
