@@ -56,7 +56,7 @@ func (l *banList) remove(subject string) (found bool) {
 	return found
 }
 
-// forget removes the bans that have expired at a given time.
+// forget removes the bans that have expired by a given time.
 func (l *banList) forget(by int64) {
 	for _, b := range l.all() {
 		if !active(b, by) {

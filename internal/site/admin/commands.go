@@ -37,7 +37,7 @@ type Request struct {
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
-	Older     int64 `json:"older,omitempty"` // milliseconds since the last change
+	Older     int64 `json:"older,omitempty"` // milliseconds since the last change, or since the end if only ended games match
 	Anonymise bool  `json:"anonymise,omitempty"`
 	DryRun    bool  `json:"dryRun,omitempty"`
 	Limit     int   `json:"limit,omitempty"`
@@ -457,8 +457,8 @@ func decode(text []byte) (q Request, err error) {
 // transaction, so that players do not have to wait.
 const pruneBatch = 500
 
-// prune deletes games that ended longer ago than the given age, or anonymises their players. A dry run only
-// counts the games.
+// prune deletes games that are older than the given age, counted from their end, or anonymises their players.
+// A dry run only counts the games.
 func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	if q.Older <= 0 {
 		return nil, errors.New("no age; give one with --older")

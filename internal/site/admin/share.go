@@ -9,7 +9,8 @@ import (
 // Servers that share a store read bans, names and notices from it (Follow). The modes drained and read-only
 // exist only in memory, so nodes broadcast them periodically, and the latest change wins.
 
-// switches is the message with which nodes broadcast the modes. Needs is the lowest version that can read it.
+// switches is the message with which nodes broadcast the modes. Needs is the lowest protocol version that can
+// read it.
 type switches struct {
 	Needs    int    `json:"v"`
 	Node     string `json:"node"`

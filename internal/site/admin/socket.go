@@ -89,8 +89,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // ErrNoServer is returned by Call if no server is listening on the folder's socket.
 var ErrNoServer = errors.New("admin: no running server uses this folder")
 
-// Call sends a command to the server running on a folder and returns its response, or ErrNoServer if there is
-// none.
+// Call sends a command to the server that uses a folder and returns its response, or ErrNoServer if no server
+// is running.
 func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {
 	text, err := json.Marshal(q)
 	if err != nil {

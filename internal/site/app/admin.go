@@ -24,7 +24,7 @@ func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, 
 	return answer, err
 }
 
-// operateOn runs a command on the store with a folder or URL.
+// operateOn runs a command on the store that a folder or URL identifies.
 func operateOn(ctx context.Context, name string, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	games, err := openMovable(ctx, name, true)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// operation runs the operator's commands, backups and retention of a server.
+// operation handles the operator's commands, backups and retention for a server.
 type operation struct {
 	config *config.Config
 	find   pgn.Finder
@@ -54,7 +54,7 @@ func (o *operation) operator() live.Operator {
 	return o.admin
 }
 
-// start starts operator commands, backups and retention for a server, until stop is called.
+// start runs the operator's commands, backups and retention for a server until stop is called.
 func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := o.backups()
 	if err != nil {

@@ -40,7 +40,7 @@ func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.L
 	return push.New(o), nil
 }
 
-// pushKey is the setting with the web push key that servers share.
+// pushKey is the name of the store setting that contains the shared web push key.
 const pushKey = "push-key"
 
 // sharedKey returns the web push key that all servers on a store share, creating it if necessary.

@@ -84,8 +84,7 @@ func (s *Server) disk(games store.Store) func() server.Disk {
 	return func() server.Disk { return diskOf(s.Config.Data) }
 }
 
-// sizeOf returns the size of a PostgreSQL database. The free space on its disk is
-// unknown.
+// sizeOf returns the size of a PostgreSQL database. The free space on its disk is unknown.
 func sizeOf(pg *postgres.Store) server.Disk {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

@@ -32,8 +32,7 @@ func ReadKey(name string) (*Key, error) {
 	return ParseKey(text)
 }
 
-// ParseKey parses recipients and identities, one per line. Lines that begin with #
-// are comments.
+// ParseKey parses recipients and identities, one per line. Lines that begin with # are comments.
 func ParseKey(text string) (*Key, error) {
 	k := &Key{}
 	for i, line := range strings.Split(text, "\n") {

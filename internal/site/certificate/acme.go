@@ -69,6 +69,5 @@ func (a *ACME) Config() *tls.Config {
 	return c
 }
 
-// HTTP returns a handler for plain HTTP that answers challenges and passes other requests
-// to rest.
+// HTTP returns a handler for plain HTTP that answers challenges and passes other requests to rest.
 func (a *ACME) HTTP(rest http.Handler) http.Handler { return a.manager.HTTPHandler(rest) }
