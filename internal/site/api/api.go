@@ -41,8 +41,8 @@ const (
 	MaxLines = 10
 )
 
-// failureIn converts a user-facing error from a rule set or a renderer. Errors without a code get the given
-// one.
+// failureIn converts a user-facing error from a rule set or a renderer to a failure. An error without a code
+// gets the given one.
 func failureIn(code string, err error) *wire.Failure {
 	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
 		return why

@@ -121,8 +121,7 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 	return meant, why
 }
 
-// leads reports whether a move goes from one square to another, or moves a board from
-// one pin to another.
+// leads reports whether a move goes from one square to another, or moves a board from one pin to another.
 func leads(m *wire.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
@@ -135,8 +134,8 @@ func leads(m *wire.MoveInfo, from, to string) bool {
 	return false
 }
 
-// moveText returns the move from one square to another, or of a board from one pin to
-// another, in UCI notation.
+// moveText returns the move from one square to another, or of a board from one pin to another, in UCI
+// notation.
 func moveText(r rules.Rules, from, to string) string {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {

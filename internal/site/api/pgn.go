@@ -20,8 +20,8 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
-// ReadPGN parses the games in the text, and lists the games that it cannot parse. It fails if it can parse no
-// game, or if the text is too long.
+// ReadPGN parses the games in the text, and lists the games that it cannot parse. It fails if it cannot parse
+// any game, or if the text is too long.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})

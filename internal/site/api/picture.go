@@ -20,7 +20,7 @@ import (
 )
 
 // ParsePicture parses the query of a diagram. The position may be link text, escaped or not. The query of a
-// link is accepted too. In it, the position is called fen and names are case-insensitive.
+// link is accepted too, so fen is another name for position, and field names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts

@@ -56,8 +56,7 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 	return s
 }
 
-// capturesKing reports whether a move captures a king, which is possible in a plan
-// after a check.
+// capturesKing reports whether a move captures a king, which is possible in a plan after a check.
 func capturesKing(m wire.MoveInfo) bool {
 	return slices.ContainsFunc(m.Changes, func(c wire.Change) bool {
 		return c.Effect == describe.Captured && strings.EqualFold(c.Piece, "k")

@@ -90,8 +90,7 @@ func (d *Service) TablesList() wire.TablesList {
 	return list
 }
 
-// tablesOf returns the tables that may contain a position, or an error that explains
-// why none can.
+// tablesOf returns the tables that may contain a position, or an error that explains why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
 	name := r.Info().Name
 	if !tablebase.Supports(r) {

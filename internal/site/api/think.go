@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// newSearchInfo converts the report of a search for clients.
+// newSearchInfo converts a search report for clients.
 func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
 	info := wire.SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
@@ -35,8 +35,7 @@ func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 	return info
 }
 
-// Engines caches an engine for each rule set and level. It is safe for concurrent
-// use.
+// Engines caches an engine for each rule set and level. It is safe for concurrent use.
 type Engines struct {
 	service *Service
 	engines engine.Pool
@@ -76,8 +75,7 @@ func (t *Engines) SetNet(variant string, data []byte) error {
 	return nil
 }
 
-// SetMemory sets the hash size of new engines in megabytes, and drops existing
-// engines.
+// SetMemory sets the hash size of new engines in megabytes, and drops existing engines.
 func (t *Engines) SetMemory(megabytes int) {
 	if t.engines.Options.HashMB == megabytes {
 		return
@@ -87,7 +85,7 @@ func (t *Engines) SetMemory(megabytes int) {
 	t.engines = engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}
 }
 
-// Search searches a position and reports its progress to report, which may be nil. The latest reports of all
+// Search searches a position and passes its progress to report, which may be nil. The latest reports of all
 // lines always begin with different moves. When the context is cancelled, Search returns the best move found.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
 	line, err := t.service.Play(q.LineRequest)

@@ -79,7 +79,7 @@ func ReadFrame(text []byte) (*Frame, error) {
 	return f, nil
 }
 
-// At returns the state of the game that the client has: the numbers of moves and takebacks.
+// At identifies the client's state of the game by its number of moves and number of takebacks.
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
 // SentPhrase returns the phrase in a message.
