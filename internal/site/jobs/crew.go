@@ -139,8 +139,8 @@ func (c *Client) cancel(id int64) {
 	_, _ = c.river.JobCancel(ctx, id) // fails if the job has finished, which is harmless
 }
 
-// A crew polls the database at intervals of pollEvery. Its jobs fail once the database, or every worker, has
-// been unavailable for the respective timeout.
+// A crew polls the database at intervals of pollEvery. Its jobs fail once the database has been unavailable
+// for databaseTimeout, or every worker for workerTimeout.
 const (
 	pollEvery       = 200 * time.Millisecond
 	databaseTimeout = time.Minute

@@ -13,7 +13,7 @@ import (
 // gamePriority is the priority of games, below that of jobs that a person waits for.
 const gamePriority = 3
 
-// selfplayArgs contains the arguments of a job that plays a game of tain selfplay. They determine the game
+// selfplayArgs contains the arguments of a job that plays one game for tain selfplay. They determine the game
 // completely.
 type selfplayArgs struct {
 	Variant     string `json:"variant"` // as rules.Info.Ref returns it
@@ -60,7 +60,7 @@ func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context
 	}
 }
 
-// matchArgs contains the arguments of a job that plays a game of tain match.
+// matchArgs contains the arguments of a job that plays one game for tain match.
 type matchArgs struct{ match.Task }
 
 // Kind implements river.JobArgs.

@@ -42,7 +42,7 @@ type Plan struct {
 // settle is the time limit for the last moves to arrive.
 const settle = 5 * time.Second
 
-// run is the state of a run.
+// run holds the state of a run in progress.
 type run struct {
 	plan    Plan
 	clients []*client // one per address, used in turn

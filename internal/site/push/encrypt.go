@@ -17,8 +17,7 @@ import (
 // recordSize is the size of the single record in a message, in bytes. Every push service accepts this size.
 const recordSize = 4096
 
-// maxMessage is the maximum size of a message in bytes: the record without header, tag
-// and delimiter.
+// maxMessage is the maximum size of a message in bytes: the record without header, tag and delimiter.
 const maxMessage = recordSize - 16 - 1 - 86
 
 // encrypt encrypts a message for a browser (RFC 8291, aes128gcm).

@@ -98,8 +98,7 @@ func (k *Key) Public() string {
 // tokenAge is how long the token in an authorization header is valid.
 const tokenAge = 12 * time.Hour
 
-// authorization returns the header that identifies the server to a push service
-// (RFC 8292).
+// authorization returns the header that identifies the server to a push service (RFC 8292).
 func (k *Key) authorization(endpoint, contact string, now time.Time) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

@@ -37,8 +37,7 @@ var (
 	ErrFull     = errors.New("studies: too many studies")
 )
 
-// Store stores studies. Its methods are safe for concurrent use. Package storetest
-// tests implementations.
+// Store stores studies. Its methods are safe for concurrent use. Package storetest tests implementations.
 type Store interface {
 	// CreateStudy saves a new study. It returns ErrFull if the owner or the store has too many studies, and
 	// ErrConflict if the ID is in use.
@@ -54,8 +53,7 @@ type Store interface {
 	DeleteStudy(ctx context.Context, id string) error
 	// StudiesOf returns the studies of a person, most recently changed first.
 	StudiesOf(ctx context.Context, owner game.Hash) ([]Study, error)
-	// PruneStudies deletes the studies last used before a time, and returns their
-	// number.
+	// PruneStudies deletes the studies last used before a time, and returns their number.
 	PruneStudies(ctx context.Context, before int64) (int, error)
 }
 

@@ -30,11 +30,10 @@ type Options struct {
 	// nodes, which may include this one.
 	Listen string
 	Peers  []string
-	// Key is the secret that all nodes share. An embedded server refuses nodes without
-	// it.
+	// Key is the secret that all nodes share. An embedded server refuses nodes without it.
 	Key string
-	// Cert, CertKey and CA are PEM files for mutual TLS between nodes; without them
-	// connections are not encrypted.
+	// Cert, CertKey and CA are PEM files for mutual TLS between nodes; without them connections are not
+	// encrypted.
 	Cert, CertKey, CA string
 
 	// Node is the unique name of the process; it defaults to a random name.
