@@ -15,7 +15,7 @@ type bucket struct {
 	at   time.Time // time of the last update of left
 	// spent is the number of tokens taken since the last report to the other nodes.
 	spent float64
-	over  bool // a client was refused, and the bucket has not been half full since
+	over  bool // whether a client was refused and the bucket has not been half full since
 }
 
 // newBucket returns a full bucket.

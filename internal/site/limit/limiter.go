@@ -34,8 +34,8 @@ type Limiter struct {
 	remote    map[string]remoteSockets // by node
 }
 
-// quota is the remaining budget and the open connections of an address, or of all
-// addresses of an IPv6 network.
+// quota is the remaining budget and the open connections of an address, or of all addresses of an IPv6
+// network.
 type quota struct {
 	work, strangers, sessions, games, definitions, studies, subscriptions bucket
 
@@ -53,7 +53,8 @@ type person struct {
 	seen        time.Time
 }
 
-// openSockets contains the numbers of open sockets on a node, for addresses and people that have many.
+// openSockets contains the number of sockets on a node for each address and person that has many of them
+// open.
 type openSockets struct {
 	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
 	People    map[game.Hash]int  `json:"people,omitempty"`
@@ -68,8 +69,8 @@ type remoteSockets struct {
 // reportTTL is how long another node's report is valid.
 const reportTTL = 4 * time.Second
 
-// NewLimiter returns a limiter. It calls onFlood, unless nil, on the first refusal of a party. Refusals that
-// follow belong to the same flood.
+// NewLimiter returns a limiter. It calls onFlood, unless nil, when it first refuses a party. Further refusals
+// belong to the same flood until the bucket that caused them is half full again.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood, holders: map[*quota]struct{}{}, refused: map[string]int64{},
@@ -130,8 +131,7 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 
 // personOf returns the person of a party, or nil for a stranger. Anyone can invent sessions, so each address
 // and each IPv6 network may introduce only a limited number of new people; further people count as strangers
-// for the time being.
-// The caller holds the lock.
+// for the time being. The caller holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
 		return nil
@@ -156,8 +156,7 @@ func (v *Limiter) newPerson(now time.Time) *person {
 	}
 }
 
-// work returns the buckets that pay for a party's work. The caller holds the
-// lock.
+// work returns the buckets that pay for a party's work. The caller holds the lock.
 func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
 	from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.work })
 	if one := v.personOf(who, now); one != nil {
@@ -227,8 +226,7 @@ func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, studiesLimit, v.ofAddress(func(one *quota) *bucket { return &one.studies }))
 }
 
-// AddSubscription takes one push subscription from an address's quota, or
-// returns how long to wait.
+// AddSubscription takes one push subscription from an address's quota, or returns how long to wait.
 func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, subscriptionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.subscriptions }))
 }
@@ -312,16 +310,15 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.acquire(append(held, &v.connections)...), true
 }
 
-// payBytes charges for bytes as they are read, and reports whether the address could
-// pay.
+// payBytes charges for bytes as they are read, and reports whether the address could pay.
 func (v *Limiter) payBytes(a netip.Addr, price float64) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.pay(a, price, time.Now())
 }
 
-// pay takes a price from an address and its network, and reports whether they could pay.
-// The caller holds the lock.
+// pay takes a price from an address and its network, and reports whether they could pay. The caller holds the
+// lock.
 func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	_, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...)
 	if !ok {
@@ -366,8 +363,8 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	return v.acquire(held...), true
 }
 
-// remoteSockets returns the numbers of sockets that a party's address and person have open on other nodes.
-// The caller holds the lock.
+// remoteSockets returns how many sockets a party's address and person have open on other nodes. The caller
+// holds the lock.
 func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person int) {
 	for _, h := range v.remote {
 		if now.Sub(h.at) <= reportTTL {

@@ -38,7 +38,8 @@ type logCount struct {
 }
 
 // Limits of the handler: the number of kinds of lines that it distinguishes, the number of kinds that get a
-// separate line in the summary, and the total burst, in seconds at the line rate.
+// separate line in the summary, the total burst, in seconds at the line rate, and the size of a logged stack
+// trace, in bytes.
 const (
 	maxLogKinds  = 2048
 	maxSummaries = 20

@@ -51,9 +51,9 @@ const (
 	DataPrice = 24
 
 	// LookupPrice is the price of a lookup in the endgame tables. TablePrice is the price of first reading a
-	// four-piece table, which has 8 MB unpacked. SpacePrice is the price for a three-dimensional game, whose
-	// tables are unpacked in blocks of up to 180 KB. The line to mate may cost more and is charged by its CPU
-	// time.
+	// four-piece table, which takes 8 MB unpacked. SpacePrice is the price for a three-dimensional game,
+	// whose tables are unpacked in blocks of up to 180 KB. The line to mate may cost more and is charged by
+	// its CPU time.
 	LookupPrice = 2
 	TablePrice  = 80
 	SpacePrice  = 40
@@ -67,7 +67,7 @@ const (
 func UnitsOf(used time.Duration) float64 { return float64(used) / float64(250*time.Microsecond) }
 
 // MeasureCPU binds the calling goroutine to its thread until used is called. used returns the CPU time that
-// the goroutine has taken since then.
+// the goroutine has taken since the call to MeasureCPU.
 func MeasureCPU() (used func() time.Duration) {
 	runtime.LockOSThread()
 	began := threadTime()

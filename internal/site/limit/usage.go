@@ -11,8 +11,8 @@ import (
 
 // The nodes of a cluster share the limits per address and person. Each node reports the units spent on it,
 // and the others deduct them from their own buckets. A client that uses all nodes gets hardly more units than
-// from a single node. While some nodes are unreachable, prices rise by the ratio of the previous to the
-// current number of nodes, so that each node grants only its share.
+// one that uses a single node. While some nodes are unreachable, prices rise by the ratio of the previous to
+// the current number of nodes, so that each node grants only its share.
 
 // Intervals and limits of the reports about spent units and open sockets.
 const (
@@ -94,7 +94,8 @@ func addUsage[K comparable](to map[K][]float64, key K, all []*bucket) {
 	}
 }
 
-// addSockets adds a number of open sockets to a report if it is large.
+// addSockets adds the number of open sockets to a report if it reaches minReportedSockets and the report has
+// room.
 func addSockets[K comparable](to map[K]int, key K, open int) {
 	if open >= minReportedSockets && len(to) < maxReported {
 		to[key] = open

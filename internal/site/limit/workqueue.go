@@ -121,7 +121,7 @@ func (q *WorkQueue) Len() int {
 	return len(q.running) + len(q.waiting)
 }
 
-// State returns the numbers of waiting and of dropped jobs.
+// State returns how many jobs are waiting, how many may wait, and how many have been dropped.
 func (q *WorkQueue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
