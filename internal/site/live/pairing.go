@@ -27,7 +27,7 @@ type seekSocket struct {
 	language *locale.Catalogue // the client's language
 }
 
-// seeks sends the numbers of people who are waiting to be paired.
+// seeks sends how many people are waiting to be paired for each rule set and time control.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: seekCounts(s.hub.Seeks())})
 }

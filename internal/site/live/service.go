@@ -45,8 +45,7 @@ func (s *Service) admit(r *http.Request) (closed func(), err error) {
 
 // Operator bans addresses and posts notices. Its methods must be safe for concurrent use and must not block.
 type Operator interface {
-	// Admit returns an error if an address is banned. An IPv6 address is given as its
-	// /64 prefix.
+	// Admit returns an error if an address is banned. An IPv6 address is given as its /64 prefix.
 	Admit(from netip.Addr) error
 	// Notice returns the notice that is shown to everybody. Its text is empty if there is none.
 	Notice() wire.Notice

@@ -216,7 +216,7 @@ func otherGame(id string) error {
 }
 
 // handle carries out a message about a game and returns the reply. If the message changes the game, handle
-// returns after the commit. It calls sync for messages of that type.
+// returns after the commit. It calls sync for messages of type sync.
 func (s *Service) handle(
 	ctx context.Context, who room.Session, id string, m *view.Frame, sync func(context.Context, *view.Frame) error,
 ) (answer wire.ServerMessage, err error) {
@@ -321,8 +321,7 @@ func (k *socket) handOver() {
 // measureEvery is how often the latency of a player in a timed game is measured.
 const measureEvery = 15 * time.Second
 
-// inspect closes a stuck socket and pings one that has been quiet, or whose
-// latency is due to be measured.
+// inspect closes a stuck socket and pings one that has been quiet, or whose latency is due to be measured.
 func (k *socket) inspect() {
 	l := k.service.requests.Limits
 	now := elapsed()
@@ -359,8 +358,8 @@ type roundTrips struct {
 	n    int
 }
 
-// add records a round-trip time and returns the shortest recent one, because a single slow ping is no measure
-// of the latency.
+// add records a round-trip time and returns the shortest recent one, because a single slow ping says little
+// about the latency.
 func (t *roundTrips) add(d time.Duration) time.Duration {
 	t.last[t.n%len(t.last)] = d
 	t.n++

@@ -91,7 +91,7 @@ func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	}
 }
 
-// seekCounts converts the numbers of people waiting for each rule set and time control.
+// seekCounts converts the counts of people waiting for each rule set and time control.
 func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	all := make([]wire.SeekCount, len(list))
 	for i, s := range list {

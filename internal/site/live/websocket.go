@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// webSocket contains the fields that the sockets of games and of the pairing have in common.
+// webSocket contains the fields that game sockets and pairing sockets have in common.
 type webSocket struct {
 	connection
 	service *Service

@@ -62,9 +62,8 @@ func (s *Pages) Routes() []*request.Route {
 	}
 }
 
-// policy restricts pages to resources of this server, without inline scripts or styles.
-// WebAssembly needs an exception. Only the Trusted Types policies of web/src/trusted.ts
-// can insert HTML or load scripts.
+// policy restricts pages to resources of this server, without inline scripts or styles. WebAssembly needs an
+// exception. Only the Trusted Types policies of web/src/trusted.ts can insert HTML or load scripts.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types default built"

@@ -37,7 +37,7 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // delayRefusal delays the refusal of a client that exceeds its quota, unless too many refusals are delayed
-// already. Without it, a client that retries immediately could keep the server busy.
+// already. Without the delay, a client that retries immediately could keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:

@@ -122,8 +122,7 @@ type analysisPlace struct {
 	Place int `json:"place"`
 }
 
-// search waits for a turn and searches. It calls report, which may be nil, with the
-// place in the queue.
+// search waits for a turn and searches. It calls report, which may be nil, with the place in the queue.
 func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
 	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err

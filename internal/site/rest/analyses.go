@@ -19,7 +19,7 @@ import (
 // retryAfter is how long a client should wait if there are no workers or the queue is full.
 const retryAfter = 30 * time.Second
 
-// analysts sends the number of workers that analyse games and the length of their queue.
+// analysts sends how many games the workers can analyse at a time and how many are waiting.
 func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})

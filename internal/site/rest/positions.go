@@ -49,8 +49,7 @@ func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// handle returns a handler that passes requests to a method of the service in the
-// client's language.
+// handle returns a handler that passes requests to a method of the service in the client's language.
 func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		return serve(s, w, r, func(q Q) (A, error) { return method(s.service.In(request.Catalogue(r)), q) })

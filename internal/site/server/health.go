@@ -26,8 +26,8 @@ func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 // readyWait is the time limit for the commit in a readiness check.
 const readyWait = 2 * time.Second
 
-// ready responds whether games can be played. To check this, it makes the store commit, at most four
-// times per second. If the check fails, a load balancer should use other nodes.
+// ready reports whether games can be played. To check this, it makes the store commit, at most four times per
+// second. If the check fails, a load balancer should use other nodes.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
@@ -106,8 +106,8 @@ func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error
 	}
 }
 
-// local rejects requests from web pages in a browser on the operator's machine that reach this address under
-// their own host name (DNS rebinding).
+// local rejects requests whose Host header is neither localhost nor an IP address. Otherwise a web page in a
+// browser on the operator's machine could reach this address under the page's own host name (DNS rebinding).
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !localHost(r.Host) {

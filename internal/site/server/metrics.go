@@ -84,7 +84,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// limitCollector collects the usage of each limit, its bound and its number of refusals.
+// limitCollector collects the usage, the bound and the number of refusals of each limit.
 type limitCollector func() []limit.State
 
 var (

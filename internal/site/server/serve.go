@@ -241,8 +241,7 @@ func (s *Server) Connections() []live.Connection { return s.live.Connections() }
 // Cut disconnects the clients that match, and returns their number.
 func (s *Server) Cut(match func(live.Connection) bool) int { return s.live.Cut(match) }
 
-// registerMetrics registers the metrics of the hub, the bus, the workers and the
-// database.
+// registerMetrics registers the metrics of the hub, the bus, the workers and the database.
 func (s *Server) registerMetrics(o Options) {
 	type figure func(hub.Stats) int64
 	read := func(of figure) func() float64 { return func() float64 { return float64(of(s.hub.Stats())) } }

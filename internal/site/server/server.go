@@ -74,8 +74,7 @@ type Options struct {
 	Push *push.Service
 	// Analyst analyses whole games with workers; nil disables that.
 	Analyst rest.Analyst
-	// Tables finds the endgame tables of a rule set; nil means the built-in
-	// ones.
+	// Tables finds the endgame tables of a rule set; nil means the built-in ones.
 	Tables api.Tables
 	// Bus connects the server to other nodes; it is nil for a single server. On shutdown the server keeps
 	// running for Leave while reporting that it is not ready, then moves its sockets to other nodes during
@@ -98,12 +97,10 @@ type Bus interface {
 	Lost() int64
 }
 
-// Disk is the size of a database and its log, and the free space on its disk, in
-// bytes.
+// Disk is the size of a database and its log, and the free space on its disk, in bytes.
 type Disk struct{ Database, Log, Free int64 }
 
-// Server serves pages, the API and running games over HTTP and WebSocket. It is safe for
-// concurrent use.
+// Server serves pages, the API and running games over HTTP and WebSocket. It is safe for concurrent use.
 type Server struct {
 	requests *request.Service
 	hub      *hub.Hub
