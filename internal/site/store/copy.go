@@ -27,7 +27,7 @@ type Game struct {
 	Events               []string
 }
 
-// digest returns a hash of all fields, each with its length.
+// digest returns a hash of all fields, each preceded by its length.
 func (g *Game) digest() [sha256.Size]byte {
 	h := sha256.New()
 	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry)

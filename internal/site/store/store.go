@@ -123,9 +123,9 @@ var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
 
 // SubscriptionStore stores push subscriptions. It is safe for concurrent use.
 type SubscriptionStore interface {
-	// Subscribe saves a subscription, replacing any with the same endpoint. It keeps at most person
-	// subscriptions of one person, deleting the oldest ones, and returns ErrSubscriptionsFull if the store
-	// already contains total subscriptions.
+	// Subscribe saves a subscription, replacing any with the same endpoint. It deletes the person's oldest
+	// subscriptions above the limit person, and returns ErrSubscriptionsFull if the store already contains
+	// total subscriptions.
 	Subscribe(ctx context.Context, s Subscription, person, total int) error
 	// Subscriptions returns a person's subscriptions, newest first.
 	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)

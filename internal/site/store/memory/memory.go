@@ -54,7 +54,7 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	return nil
 }
 
-// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
+// Append adds events to a game. It returns room.ErrConflict if the number of saved events differs from have.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -210,8 +210,8 @@ func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entr
 	return entries
 }
 
-// Subscribe saves a subscription. It keeps at most person subscriptions of one person, deleting the oldest
-// ones, and returns store.ErrSubscriptionsFull if the total has reached the limit all.
+// Subscribe saves a subscription, and deletes the person's oldest ones above the limit person. It returns
+// store.ErrSubscriptionsFull if the total has reached the limit all.
 func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -100,7 +100,7 @@ func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operatio
 // Erased does nothing, because PostgreSQL recycles its log.
 func (backend) Erased(context.Context) {}
 
-// ForgetBans deletes the bans that have expired at a given time. It also deletes old operations.
+// ForgetBans deletes the bans that have expired by a given time. It also deletes old operations.
 func (s *Store) ForgetBans(ctx context.Context, by int64) error {
 	if err := s.Queries.ForgetBans(ctx, by); err != nil {
 		return err

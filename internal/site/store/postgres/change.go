@@ -16,10 +16,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// gameChange is a new game, or events added to an existing one. Its events carry the random number write.
-// After a lost connection the change is retried. If the first attempt was committed, the number of events no
-// longer matches, and write shows whether the saved events are those of this change. For the same reason, a
-// delayed first attempt cannot be committed after its retry.
+// gameChange is a new game, or events added to an existing one. Its events are saved with write, a random
+// number. After a lost connection the change is retried. If the first attempt was committed, the number of
+// events no longer matches, and write shows whether the saved events are those of this change. For the same
+// reason, a delayed first attempt cannot be committed after its retry.
 type gameChange struct {
 	id                    string
 	have, count           int // number of events before and after the change
@@ -156,8 +156,8 @@ func (c *gameChange) read(r pgx.BatchResults) error {
 	return nil
 }
 
-// settle returns nil if the saved events are those of this change. It locks the game, because the commit of a
-// lock, like every commit of a change, waits for a synchronous standby, which then has the events.
+// settle returns nil if the saved events are those of this change. It locks the game, so that its own commit
+// waits for a synchronous standby, as the commit of a change does. The standby then has the events.
 func (c *gameChange) settle(ctx context.Context, q querier) error {
 	var has *int
 	var write *int64
@@ -223,7 +223,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
+// Append adds events to a game. It returns room.ErrConflict if the number of saved events differs from have.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {

@@ -85,8 +85,8 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 }
 
 // copyBefore copies the tables into the schema tain_before_vN before an upgrade to version N, and drops the
-// copies made before earlier upgrades. It makes no copy if the operator has created that schema and left it
-// empty, which means that there is a backup. It does not copy the job queue.
+// copies made before earlier upgrades. It makes no copy if that schema exists and is empty: operators who
+// have a backup create it to skip the copy. It does not copy the job queue.
 func (s *Store) copyBefore(ctx context.Context, conn *pgxpool.Conn, steps *goose.Provider, has, wants int64, log *slog.Logger) error {
 	if pending, err := steps.HasPending(ctx); err != nil {
 		return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)

@@ -55,8 +55,9 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// heartbeatText records that a node is alive. The since column is the start of the current period without a
-// gap. It is reset if the node was silent for longer than a lease, or if other nodes have removed the node.
+// heartbeatText records that a node is alive. The since column is the start of the current period of
+// uninterrupted heartbeats. It is reset if the node was silent for longer than a lease, or if other nodes
+// have removed the node.
 const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`

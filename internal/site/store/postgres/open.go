@@ -118,8 +118,7 @@ func transient(err error) bool {
 	return errors.As(err, &reach) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errNoTables)
 }
 
-// configure returns the configuration of the connection pool. Its errors do not contain
-// the password.
+// configure returns the configuration of the connection pool. Its errors do not contain the password.
 func configure(o Options) (*pgxpool.Config, error) {
 	config, err := dsn.Parse(o.URL)
 	if err != nil {
@@ -148,7 +147,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// hosts returns the number of hosts in a URL.
+// hosts returns the number of different addresses (host and port) in a configuration.
 func hosts(c *pgx.ConnConfig) int {
 	all := map[string]bool{fmt.Sprint(c.Host, " ", c.Port): true}
 	for _, f := range c.Fallbacks {

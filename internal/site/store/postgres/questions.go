@@ -97,7 +97,7 @@ func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, 
 		FROM questions LEFT JOIN river_job j ON j.id = job WHERE game = ANY ($1)`, games)
 }
 
-// Asked is the state of a question as a worker needs it.
+// Asked is the part of a question's state that workers need.
 type Asked struct {
 	Watched bool
 	Wanted  bool // whether the question is unanswered and the game still has the same number of events

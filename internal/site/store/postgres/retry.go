@@ -167,8 +167,8 @@ func keepCommits(config *pgxpool.Config) {
 	}
 }
 
-// keepCommit prevents cancel requests on a connection until done is called. A
-// connection that was closed meanwhile stays protected.
+// keepCommit prevents cancel requests on a connection until done is called. A connection that was closed
+// meanwhile stays protected.
 func keepCommit(conn *pgx.Conn) (done func()) {
 	flag := conn.PgConn().CustomData()[committing].(*atomic.Bool)
 	flag.Store(true)

@@ -165,7 +165,7 @@ func (q *Queries) Unban(ctx context.Context, subject string) error {
 	return q.change(ctx, "DELETE FROM bans WHERE subject = $1", subject)
 }
 
-// ForgetBans deletes the bans that have expired at a given time.
+// ForgetBans deletes the bans that have expired by a given time.
 func (q *Queries) ForgetBans(ctx context.Context, by int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM bans WHERE until <> 0 AND until <= $1", Args: []any{by}})
 }

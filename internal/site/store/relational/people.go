@@ -140,8 +140,8 @@ func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	return s, err
 }
 
-// Subscribe saves a subscription. It keeps at most person subscriptions of one person, deleting the oldest
-// ones, and returns store.ErrSubscriptionsFull if the database already contains total subscriptions.
+// Subscribe saves a subscription, and deletes the person's oldest ones above the limit person. It returns
+// store.ErrSubscriptionsFull if the database already contains total subscriptions.
 func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {

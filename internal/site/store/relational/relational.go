@@ -27,8 +27,7 @@ type Tx interface {
 	Batch(ctx context.Context, list []Statement) error
 	// Query runs a query and calls each for every row.
 	Query(ctx context.Context, each func(scan Scan) error, text string, args ...any) error
-	// Retried reports whether an earlier attempt at the same transaction may have
-	// been committed.
+	// Retried reports whether an earlier attempt at the same transaction may have been committed.
 	Retried() bool
 }
 

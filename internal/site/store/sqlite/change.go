@@ -102,7 +102,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-// Append adds events to a game. It returns room.ErrConflict unless the game has exactly have events.
+// Append adds events to a game. It returns room.ErrConflict if the number of saved events differs from have.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }

@@ -183,8 +183,8 @@ func (v *Snapshot) Definition(ctx context.Context, hash string) (string, error) 
 	return v.store.Definition(ctx, hash)
 }
 
-// Check verifies every page and index of the copy, and that no game lacks events. It returns the numbers of
-// games and events.
+// Check verifies every page and index of the copy, and that no game lacks events. It returns how many games
+// and events the copy contains.
 func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	// SQLite reads missing pages at the end as zeros.
 	var size int64
