@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -83,12 +84,13 @@ func TestCreateWithFullDisk(t *testing.T) {
 		status       int
 		method, path string
 		body         string
+		unsaved      string // what the message says was not saved
 	}{
-		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend"}`},
-		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"computer","level":1}`},
-		{anna, 201, "POST", "/api/v1/games", byDefinition(numbered(1), "self")},
-		{anna, 201, "POST", "/api/v1/studies", `{"pgn":"[Event \"A study\"]\n\n1. e4 *"}`},
-		{bert, 200, "POST", "/api/v1/games/" + made.Game.ID + "/join", `{}`},
+		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend"}`, "create a game"},
+		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"computer","level":1}`, "create a game"},
+		{anna, 201, "POST", "/api/v1/games", byDefinition(numbered(1), "self"), "save the rule set"},
+		{anna, 201, "POST", "/api/v1/studies", `{"pgn":"[Event \"A study\"]\n\n1. e4 *"}`, "save the study"},
+		{bert, 200, "POST", "/api/v1/games/" + made.Game.ID + "/join", `{}`, "save the game"},
 	}
 	rows := func() [3]int {
 		z, err := saved.Sizes(t.Context(), 1)
@@ -107,7 +109,8 @@ func TestCreateWithFullDisk(t *testing.T) {
 	for _, c := range changes {
 		r := c.who.ask(c.method, c.path, c.body)
 		var why wire.Failed
-		if err := json.Unmarshal(r.body, &why); err != nil || r.StatusCode != 503 || why.Error.Code != "store" || r.Header.Get("Retry-After") == "" {
+		if err := json.Unmarshal(r.body, &why); err != nil || r.StatusCode != 503 || why.Error.Code != "store" || r.Header.Get("Retry-After") == "" ||
+			!strings.Contains(why.Error.Message, "the server could not "+c.unsaved+";") {
 			t.Errorf("%s %s: %d %s (%v)", c.path, c.body, r.StatusCode, r.body, err)
 		}
 	}
