@@ -66,9 +66,9 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 	}
 }
 
-// Annotate adds an evaluation to every move in a game's main line, in the usual PGN form: {[%eval 0.31,14]}
-// is the score in pawns for White and the depth. It replaces existing evaluations. Up to three of the worst
-// mistakes get a ? or ?? and the better line as a variation. Judge describes how positions are searched. If
+// Annotate adds an evaluation to every move in a game's main line, in the usual PGN form: {[%eval 0.31,14]} is
+// the score in pawns for White and the depth. It replaces existing evaluations. Up to three of the worst
+// mistakes get a ? or ?? and the better line as a variation. The positions are searched as in Judge. If
 // progress is not nil, it is called with the number of positions searched so far and the total. If Annotate
 // returns an error, the game is unchanged.
 func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {

@@ -13,8 +13,8 @@
 // until one is free or their context ends. Concurrent searches do not influence
 // each other.
 //
-// The search is in [github.com/tainchess/tain/engine/search], the evaluation in
-// eval, opening books in book, and training of weights and books in learn.
+// The search is in [github.com/tainchess/tain/engine/search], the evaluation in eval, opening books in book,
+// endgame tables in tablebase, the training of weights and books in learn, and that of nets in train.
 package engine
 
 import (

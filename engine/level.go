@@ -25,8 +25,9 @@ func LevelOf(elo int) int {
 }
 
 // limitStrength limits a search to the strength of a level. Each level searches more nodes than the level
-// below. Every level searches several lines, lower levels more, so that pickMove can choose a worse one. The
-// node limit is soft, because the scores of the lines are comparable only after a complete iteration.
+// below. Every level searches several lines, lower levels more, so that pickMove can choose one that is not
+// the best. The node limit is soft, because the scores of the lines are comparable only after a complete
+// iteration.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {

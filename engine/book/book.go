@@ -83,8 +83,8 @@ func (b *Book) Keep(p *board.Position) {
 // and Points of an entry are then both equal to its weight.
 func (b *Book) Weighted() bool { return b.key != nil }
 
-// Prune removes moves played in fewer than the given number of games or scoring
-// less than the given share of the points.
+// Prune removes moves played in fewer than the given number of games, and moves that scored less than the
+// given share of the points possible in their games.
 func (b *Book) Prune(games int, share float64) {
 	for hash, list := range b.entries {
 		list = slices.DeleteFunc(list, func(e Entry) bool {
@@ -160,8 +160,8 @@ func (b *Book) Format(comment string) string {
 	return out.String()
 }
 
-// Parse reads a book. It returns an error if the book is for another rule set or for an earlier version of a
-// definition.
+// Parse reads a book. It returns an error if a line is malformed, or if the book is for another rule set or
+// another version of a definition.
 func Parse(r rules.Rules, text string) (*Book, error) {
 	of, hash := ruleSetOf(text)
 	switch own := r.Info(); {

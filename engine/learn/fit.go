@@ -24,7 +24,7 @@ type FitOptions struct {
 	// L2 is the strength of the prior: a penalty on the squared distance of a weight from its initial value,
 	// which keeps the weights of rare terms near that value. Fit scales it up for terms with larger counts.
 	L2 float64
-	// Tied lists tied terms, which learn together.
+	// Tied lists tied terms, which share what is learnt about any of them.
 	Tied    eval.Tied
 	Threads int
 	// AfterEpoch, which may be nil, is called after each epoch with the losses
@@ -162,8 +162,8 @@ func (f *fit) gradient(samples []Sample) []float64 {
 }
 
 // l2Strengths returns the strength of the prior for each term. It is proportional to the mean square of the
-// term's nonzero counts, so that a weight counted twenty times may move a twentieth as far as a weight
-// counted once.
+// term's nonzero counts, so that the weight of a term counted twenty times per position may move a twentieth
+// as far as that of a term counted once.
 func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	squares, seen := make([]float64, terms), make([]float64, terms)
 	for i := range samples {

@@ -25,7 +25,7 @@ type count struct {
 }
 
 // AddSamples appends the quiet positions of a game to the samples and returns them. Share is the fraction of
-// games in the validation set; the number of a game determines whether it is one of them.
+// games in the validation set. The number of the game determines whether the game is in that set.
 func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int,
 	share float64) ([]Sample, error) {
 	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share

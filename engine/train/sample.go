@@ -56,13 +56,14 @@ const (
 	mountsInWord = 6
 )
 
-// A sample of a game with further kinds has the set of occupied squares in the first word. The other words hold
-// the pieces, ordered by square: in 4 bits each if there are at most 8 kinds, and otherwise in 5 bits. The last word
-// also has the points and the score as above. Positions with more than 44 or 33 pieces do not fit.
+// A sample of a game with further kinds has the set of occupied squares in the first word. The other words
+// hold the pieces, ordered by square: in 4 bits each if there are at most 8 kinds, and otherwise in 5 bits.
+// The last word also has the points and the score as above. Positions with more than 44 pieces, or more than
+// 33 at 5 bits each, do not fit.
 type furtherPacking struct {
 	bits  int // per piece
 	kinds int // maximum number
-	word  int // pieces in the second and the third word
+	word  int // pieces in each of the second and third words
 	most  int // pieces in total
 }
 

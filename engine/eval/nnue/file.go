@@ -71,9 +71,9 @@ func (n *Net) numbers() (all []byte) {
 	return all
 }
 
-// spread rearranges numbers so that they compress better. Zigzag encoding makes small numbers of either sign
-// small, and all lower bytes precede the upper ones, which are nearly all zero. This saves a quarter of the
-// size.
+// spread rearranges numbers so that they compress better. Zigzag encoding turns numbers near zero, of either
+// sign, into small unsigned numbers. All lower bytes precede the upper bytes, which are then nearly all zero.
+// This saves a quarter of the size.
 func spread(numbers []byte) []byte {
 	n := len(numbers) / 2
 	out := make([]byte, 2*n)

@@ -31,14 +31,14 @@ type Inputs struct {
 	// Mirrors reports whether mirroring a position left to right preserves its
 	// value, which doubles the training data.
 	Mirrors bool
-	// Step is the number of pieces per bucket.
+	// Step is the number of piece counts in a bucket.
 	Step int
 
 	// Further is the number of kinds of pieces that chess does not have.
 	Further int
 
 	placing eval.Placing // nil for a flat board
-	sided   sided        // nil if the squares have the usual numbers
+	sided   sided        // nil if the squares are numbered as on a chessboard
 	// pieces holds the number of each input by view, file rotation, piece and place. The number is
 	// at [((side*turns+turn)*rows+rowOf(piece))*Places+place].
 	pieces []uint16
@@ -51,7 +51,7 @@ type Inputs struct {
 // counts.
 const Buckets = 8
 
-// sided is a rule set on a flat board whose squares do not have the numbers of a chessboard.
+// sided is a rule set on a flat board whose squares are not numbered as on a chessboard.
 type sided interface {
 	// Facing returns the corresponding place from Black's point of view.
 	Facing(place int) int
@@ -264,8 +264,8 @@ func (in *Inputs) facing(place int) int {
 	return place ^ 56
 }
 
-// Of appends the active inputs of a position in the view of the side to move, or of the opponent if other is
-// set, and returns the list.
+// Of appends the active inputs of a position and returns the list. The view is that of the side to move or, if
+// other is set, that of the opponent.
 func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 	side, turn := board.White, 0
 	if other {
