@@ -76,8 +76,7 @@ func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	return slots
 }
 
-// evaluateCorrected returns the static evaluation of the position at ply,
-// adjusted by correction history.
+// evaluateCorrected returns the static evaluation of the position at ply, adjusted by the correction history.
 func (w *worker) evaluateCorrected(ply int) int {
 	score, sum := w.evaluate(ply), 0
 	for _, v := range w.correctionsAt(ply) {
@@ -87,8 +86,8 @@ func (w *worker) evaluateCorrected(ply int) int {
 	return max(1-mateInMaxPly, min(mateInMaxPly-1, score))
 }
 
-// correct updates correction history with wrong, the error of the corrected evaluation at ply as found by a
-// search of the given depth.
+// correct updates the correction history. Wrong is the error of the corrected evaluation at ply that a search
+// to the given depth has found.
 func (w *worker) correct(ply, depth, wrong int) {
 	wrong = max(-correctionNew, min(correctionNew, wrong)) * correctionUnit
 	weight := min(depth+1, 16)

@@ -118,9 +118,9 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	return best
 }
 
-// qsearchPruning reports whether to skip the i-th capture. It skips promotions to lesser pieces, captures that fail delta
-// pruning or SEE and, from recapturesOnly on, all captures except recaptures. The SEE of captures is known
-// from move ordering, except for the TT move and en passant.
+// qsearchPruning reports whether to skip the i-th capture. It skips promotions to lesser pieces, captures that
+// fail delta pruning or SEE and, from recapturesOnly on, all captures except recaptures. The SEE of captures
+// is known from move ordering, except for the TT move and en passant.
 func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)

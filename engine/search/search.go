@@ -1,15 +1,16 @@
 // Package search finds the best move in a position of any rule set.
 //
-// [Searcher.Search] starts a timer (time.go) and one worker per thread (worker.go). The workers share only
-// the transposition table (tt.go), a scheme called lazy SMP. Each worker runs iterative deepening with
-// aspiration windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history
-// and static exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The
-// static evaluation comes from an [eval.Evaluator], adjusted by correction history, or from endgame tables
-// (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread
-// and a node or depth limit, searches are deterministic.
+// [Searcher.Search] starts a timer (time.go) and one worker per thread (worker.go). The workers share only the
+// transposition table (tt.go), a scheme called lazy SMP. Each worker runs iterative deepening with aspiration
+// windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history and static
+// exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The static
+// evaluation comes from an [eval.Evaluator], adjusted by the correction history, or from endgame tables
+// (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread and
+// a node or depth limit, searches are deterministic.
 //
 // Pruning and reductions are those of orthodox engines, with two differences for rule sets whose moves spawn
-// pieces: there is no null-move pruning, and quiet moves have a cost ([eval.Coster]).
+// pieces: there is no null-move pruning if those pieces belong to the opponent, and quiet moves have a cost
+// ([eval.Coster]).
 //
 // The search copies positions instead of undoing moves. Workers reuse their memory from one search to the
 // next, so a search does not allocate memory per node.

@@ -33,11 +33,11 @@ type traits struct {
 	values           *[256]int        // piece values for exchanges, by role
 	ownValues        bool             // whether the rule set defines the values; roles are then not ordered by value
 	bestPromotion    board.Role       // the only promotion that the quiescence search tries
-	// nullMove reports whether null-move pruning is sound. Null-move pruning assumes that moving is at least
-	// as good as passing, which is wrong if quiet moves spawn pieces for the opponent.
+	// nullMove is false if moves reflect. Null-move pruning assumes that moving is at least as good as
+	// passing, which is wrong if a quiet move spawns a piece for the opponent.
 	nullMove bool
-	// gains reports whether spawned pieces belong to the mover. Null-move pruning is then sound, but a quiet
-	// move may change the score by the value of a piece.
+	// gains reports whether spawned pieces belong to the mover. Null-move pruning is then sound although
+	// nullMove is false, but a quiet move may change the score by the value of a piece.
 	gains bool
 	// spawns reports whether moves spawn pieces or captured pieces come back. A position can then recur even
 	// after a capture.
