@@ -35,7 +35,7 @@ type builder struct {
 	last    int           // last nonempty index of pending
 
 	bothPawns bool
-	special   map[uint32]uint32 // maps a node without en passant to the node with it
+	special   map[uint32]uint32 // maps a node to the node that also has en passant captures
 	plain     []uint32          // the inverse of special, for the nodes stored after those of the table
 
 	list       board.MoveList
@@ -115,7 +115,8 @@ func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// openSpecial adds a node if the position may follow a double push that can be captured en passant.
+// openSpecial adds a node if the last move may have been a double push and the pawn can be captured en
+// passant.
 func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
 	pushed, ahead, home := at[3], -8, 6 // Black's pawn moved down two ranks
 	if side == board.Black {

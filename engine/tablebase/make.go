@@ -18,7 +18,7 @@ import (
 type Maker struct {
 	Rules  rules.Rules
 	Folder string
-	Pieces int // size of the largest tables, including kings
+	Pieces int // number of pieces in the largest tables, including kings
 	// Only, if not empty, restricts the build to one material and the materials it depends on.
 	Only    Material
 	Workers int // tables built concurrently or, for boards in space, goroutines per table; 0 means 1

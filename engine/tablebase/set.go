@@ -36,7 +36,7 @@ type source struct {
 }
 
 // Memory limits the total size in bytes of the tables that sets have read. When there is no room for another
-// table, the table read first is evicted, and read again when needed.
+// table, the tables that were read earliest are evicted. An evicted table is read again when it is needed.
 type Memory struct {
 	Most int
 

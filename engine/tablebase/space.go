@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The numbers of mounts and of attack boards. Each attack board has a slot.
+// The number of mounts, and the number of attack boards, each of which has a slot.
 const (
 	mounts = 12
 	slots  = 4

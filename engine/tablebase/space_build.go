@@ -262,8 +262,8 @@ func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	return context.Cause(ctx)
 }
 
-// affected reports whether the other side's last pass found a position that a move of side may lead to from
-// the given row. A row consists of the positions with the same placement and white king square.
+// affected reports whether side may be able to move from the given row to a position that the other side's
+// last pass found. A row consists of the positions with the same placement and white king square.
 func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) bool {
 	g, found := &b.tables[k], b.newlyLost
 	if side == board.Black {

@@ -26,8 +26,9 @@ const (
 // cells returns the squares of the board in a slot.
 func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
-// fold renames squares: the boards of a side swap slots, because the order of their pins has changed, or the
-// whole position is mirrored. Each of these is its own inverse, and they commute.
+// fold is a renumbering of the squares, a combination of up to three steps: White's boards swap slots or
+// Black's do, because the order of their pins has changed, and the whole position is mirrored. Each step is
+// its own inverse, and the steps commute.
 type fold uint8
 
 const (
@@ -36,7 +37,7 @@ const (
 	mirror
 )
 
-// square renames one square.
+// square returns the new number of a square.
 func (f fold) square(s board.Square) board.Square {
 	if f&mirror != 0 {
 		if s < 48 {
@@ -51,7 +52,7 @@ func (f fold) square(s board.Square) board.Square {
 	return s
 }
 
-// word renames all squares in a set.
+// word renumbers all squares in a set.
 func (f fold) word(w uint64) uint64 {
 	if f == 0 {
 		return w
@@ -112,7 +113,7 @@ func (s placement) mirror() (placement, fold) {
 	return s, f | mirror
 }
 
-// number returns the rank of the placement in the order of placements.
+// number returns a number that is unique to the placement and defines the order of placements.
 func (s placement) number() int {
 	return int(s[0])<<12 | int(s[1])<<8 | int(s[2])<<4 | int(s[3])
 }
@@ -160,7 +161,8 @@ func numberPlacements(wanted func(placement) bool) *placements {
 	return all
 }
 
-// weight returns the number of placements that this one represents in the list.
+// weight returns the number of placements that this one stands for in the list: 1 if it is its own mirror
+// image, otherwise 2.
 func (s placement) weight() int {
 	if m, _ := s.mirror(); m == s {
 		return 1

@@ -79,14 +79,13 @@ type Header struct {
 	// White and Black count all positions with White to move and with Black to move.
 	White Count `json:"white"`
 	Black Count `json:"black"`
-	// Longest is a position with the longest mate by the side to move, and Plies is its length. They are
-	// empty and 0 if no position is won.
+	// Longest is a position in which the side to move needs the longest to mate, and Plies is the length of
+	// that mate in plies. Longest is empty and Plies is 0 if no position is won.
 	Longest string `json:"longest,omitempty"`
 	Plies   int    `json:"plies,omitempty"`
 }
 
-// Count holds the numbers of positions that the side to move wins, draws and
-// loses.
+// Count holds how many positions the side to move wins, draws and loses.
 type Count struct {
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`

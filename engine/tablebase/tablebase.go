@@ -28,7 +28,7 @@ import (
 // mates and even if it is mated. A mate is stored as the number of plies plus one.
 type Value uint8
 
-// Draw is the value of a position that neither side can win.
+// Draw is the value of a position in which neither side can force mate.
 const Draw Value = 0
 
 // maxPlies is the longest mate that a table can store. A larger byte value marks an illegal position.
