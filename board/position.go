@@ -11,7 +11,7 @@ const (
 	BlackLong
 )
 
-// String returns the rights in FEN, - for none.
+// String returns the rights as in FEN, or - if there are none.
 func (c Castling) String() string {
 	if c&15 == 0 {
 		return "-"

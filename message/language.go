@@ -225,8 +225,8 @@ func (l *Language) piece(b *strings.Builder, k any, side board.Colour, style str
 	}
 }
 
-// kind writes the name of a kind. A name that is not translated takes the form that word.kind.STYLE gives to
-// all names, such as an English article or plural.
+// kind writes the name of a kind. An untranslated name is formatted with the template word.kind.STYLE, which
+// adds an English article or plural ending, for example.
 func (l *Language) kind(b *strings.Builder, k Kind, style string) {
 	if slices.Contains(Kinds, k) {
 		l.word(b, "word.role."+string(k), style, nil)
@@ -241,8 +241,8 @@ func (l *Language) kind(b *strings.Builder, k Kind, style string) {
 	in.fill(b, t, Args{"kind": string(k), "vowel": strings.ContainsRune("aeiouAEIOU", first)}, 0)
 }
 
-// agreement returns the key that a kind selects in a choice: that of a piece of chess with the same gender,
-// neuter, or the name.
+// agreement returns the key that a kind selects in a choice: a chess piece whose name has the same gender,
+// neuter, or, if the language defines no agreement, the name of the kind.
 func (l *Language) agreement(k Kind) string {
 	if slices.Contains(Kinds, k) {
 		if t, in, ok := l.Entry("word.role." + string(k) + ".agrees"); ok {

@@ -53,7 +53,7 @@ type Man struct {
 	Colour board.Colour
 }
 
-// Square is the name of a square, as named by the rule set. On a flat board a [board.Square] works too.
+// Square is the rule set's name for a square. For a flat board, a [board.Square] can be passed instead.
 type Square string
 
 // List is a list of values, joined by words such as "and".
