@@ -3,9 +3,8 @@ package notation
 // maxWord is the length in bytes of the longest word that [Distance] compares.
 const maxWord = 100
 
-// Distance returns the Levenshtein distance between two words in bytes, for suggesting the word that a user
-// may have meant. If a word is longer than 100 bytes,
-// it returns the length of the longer one.
+// Distance returns the Levenshtein distance in bytes between two words. It helps to suggest the word that a
+// user may have meant. If a word is longer than 100 bytes, it returns the length of the longer one.
 func Distance(a, b string) int {
 	if longer := max(len(a), len(b)); longer > maxWord {
 		return longer

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MoveText is a move's text in ASCII, without spaces, check signs, annotations such as !? and e.p. at the
-// end.
+// MoveText is a move's text in ASCII. It has no leading spaces, and does not end with spaces, check signs,
+// annotations such as !?, or e.p.
 type MoveText struct {
 	Input     string
 	Chars     string
@@ -69,7 +69,7 @@ func NewMoveText(input string, signs map[rune]byte) (MoveText, error) {
 	return t, nil
 }
 
-// trim removes spaces, check signs, annotations such as !? and e.p. from the end.
+// trim removes trailing spaces, check signs, annotations such as !?, and e.p.
 func (t *MoveText) trim() {
 	for {
 		text := strings.TrimRight(t.Chars, " +#!?")

@@ -26,7 +26,7 @@ type input struct {
 
 	ch           rune // eof at the end
 	line, column int  // counted from 1; columns count characters
-	fresh        bool // only white space on the line before ch
+	fresh        bool // only white space precedes ch on its line
 	wasCR        bool
 	offset       int   // of ch in the stream, in bytes from 0
 	read         int   // number of bytes in the stream before pos

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// moveText reads the moves of one game. Its explicit stack of open lines starts with the main line; deep
-// nesting cannot overflow the call stack.
+// moveText reads the moves of one game. It keeps its own stack of open lines, with the main line at the
+// bottom, so that deep nesting cannot overflow the call stack.
 type moveText struct {
 	r     *Reader
 	game  *Game
@@ -158,7 +158,7 @@ func (m *moveText) open(t token) error {
 	return nil
 }
 
-// shut ends a variation and adds it to the move that it replaces.
+// shut ends the innermost variation and adds it to the move for which it is an alternative.
 func (m *moveText) shut(t token) error {
 	n := len(m.stack) - 1
 	if n == 0 {
