@@ -27,8 +27,8 @@ func Wins(side board.Colour) Result {
 // Reason is the reason why a game has ended or a draw may be claimed. Its values never change.
 type Reason string
 
-// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, ChecksGiven, GoalReached, Dead, Fivefold and
-// SeventyFive end the game immediately. See [Ending] for the reasons that depend on the players' actions.
+// Reasons. Threefold and Fifty must be claimed. Checkmate, Stalemate, ChecksGiven, GoalReached, Dead, Fivefold
+// and SeventyFive end the game immediately. See [Ending] for the reasons that depend on the players' actions.
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
@@ -77,8 +77,8 @@ func (o Outcome) Over() bool { return o.Result != Ongoing }
 // OutcomeOf returns the outcome of a position, assuming that it has occurred once.
 func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 
-// ClaimTimes and EndTimes are the numbers of occurrences of a position after which a draw may be claimed and
-// the game ends. ClaimClock and EndClock are the corresponding numbers of half-moves without a capture or
+// A draw may be claimed when a position has occurred ClaimTimes times, and the game ends when it has occurred
+// EndTimes times. ClaimClock and EndClock are the corresponding limits for half-moves without a capture or
 // pawn move.
 const (
 	ClaimTimes, EndTimes = 3, 5

@@ -115,8 +115,8 @@ type Info struct {
 	Starts uint64
 	// Stalemate is the result of a stalemate.
 	Stalemate Stalemating
-	// Kinds lists the kinds of pieces if the rule set has others than chess, or its own moves for them. It is
-	// empty if the kinds are those of chess.
+	// Kinds lists the kinds of pieces if the rule set has kinds that chess does not have, or changes how chess
+	// pieces move. It is empty if all kinds are those of chess.
 	Kinds []Kind
 	// Levels names the levels of a board in space, lowest first. It is empty for a flat board.
 	Levels []string
@@ -191,7 +191,7 @@ type Shape struct {
 	Ends         Join // between the bottom and the top edge
 }
 
-// Join is how two opposite edges of a board are joined.
+// Join states how two opposite edges of a board are joined.
 type Join string
 
 // How edges are joined.
@@ -199,15 +199,15 @@ const (
 	Unjoined Join = ""      // lines end at the edges
 	Wrapped  Join = "wrap"  // each square is next to the square opposite
 	Twisted  Join = "twist" // each square is next to the square opposite it through the centre of the board
-	Poles    Join = "pole"  // each square of an edge is next to the one half the files further on, and lines turn back
+	Poles    Join = "pole"  // each edge square is next to the one half the board's width away on the same edge, and lines turn back
 )
 
 // Kind is one kind of piece of a rule set with its own pieces.
 type Kind struct {
 	Role   board.Role
 	Letter byte // the capital letter
-	// Name is the name from the rule set's author. Otherwise it is the English name in lower case of a piece
-	// that moves in this way, or the capital letter.
+	// Name is the name given by the rule set's author. If there is none, it is the lower-case English name of
+	// a known piece that moves in the same way, or else the capital letter.
 	Name string
 	// Usual is true if the kind moves as in chess. Otherwise Betza describes its moves.
 	Usual bool

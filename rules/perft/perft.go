@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Count returns the number of sequences of legal moves, depth moves long, from a position. Draws do not end a sequence. It
+// Count returns the number of sequences of depth legal moves from a position. Draws do not end a sequence. It
 // returns 0 if the count does not fit in 64 bits; see [Counter.Count].
 func Count(r rules.Rules, p *board.Position, depth int) uint64 {
 	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
@@ -49,8 +49,8 @@ type share struct {
 	depth int
 }
 
-// Count returns the number of sequences of legal moves, depth moves long, from a position. The error is the context's
-// error or [ErrTooMany].
+// Count returns the number of sequences of depth legal moves from a position. The error is the context's error
+// or [ErrTooMany].
 func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()

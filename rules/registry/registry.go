@@ -20,9 +20,9 @@ type Registry struct {
 	read ReadDefinition
 }
 
-// ReadDefinition compiles a definition, optionally followed by # and a hash, or finds the rule set with a
-// name and a hash. It must be safe for concurrent use. It should cache its results, because it is often
-// called with the same text.
+// ReadDefinition compiles a definition, optionally followed by # and a hash, or finds a rule set by name and
+// hash. It must be safe for concurrent use. It should cache its results, because it is often called with the
+// same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
 // New returns a registry of rule sets. If two of them have the same name, the first one wins.
