@@ -153,7 +153,8 @@ func (p *painter) legs(w rules.Way) (all [][]paint.Point) {
 	return all
 }
 
-// inside moves a point beyond the copies around the board towards another point, onto the edge of the picture.
+// inside returns a point unchanged or, if the point lies beyond the copies around the board, moves it towards
+// another point, onto the edge of the picture.
 func (p *painter) inside(at, towards paint.Point) paint.Point {
 	k := 1.0
 	for _, axis := range [][3]float64{{at.X, towards.X, p.width}, {at.Y, towards.Y, p.height}} {
@@ -167,8 +168,8 @@ func (p *painter) inside(at, towards paint.Point) paint.Point {
 	return paint.Mix(towards, at, max(0, k))
 }
 
-// jointed draws a way on a board with joined edges or links as one arrow per leg, or returns nil if a straight
-// arrow shows it.
+// jointed draws a way on a board with joined edges or links as one arrow per leg. It returns nil if a single
+// straight arrow can show the way.
 func (e *effects) jointed(w rules.Way) (shapes []paint.Shape) {
 	info := e.Rules.Info()
 	if len(info.Kinds) == 0 || len(info.Levels) > 0 || e.copies > 1 || w.Seam() && !joined(info) {
@@ -201,7 +202,7 @@ func (e *effects) jointed(w rules.Way) (shapes []paint.Shape) {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: shapes}}
 }
 
-// straight reports whether all points lie on one line and in its order.
+// straight reports whether the points lie on a straight line, in order along it.
 func straight(points []paint.Point) bool {
 	for i := 2; i < len(points); i++ {
 		d, o := points[i-1].Sub(points[0]), points[i].Sub(points[i-1])

@@ -52,7 +52,7 @@ type plate struct {
 	fringe  bool          // copies of squares beyond the edges
 }
 
-// whole reports whether the board has all squares between its edges.
+// whole reports whether the board is a rectangle without holes.
 func (at *plate) whole() bool {
 	if at.fringe {
 		return false
@@ -104,7 +104,7 @@ func (s *stud) quad(margin float64) paint.Outline {
 // layout holds the positions of all parts of a picture.
 type layout struct {
 	width, height float64
-	zero          paint.Point // the original top left corner after trimming
+	zero          paint.Point // where trimming has moved the original top left corner
 	plates        []plate     // in drawing order
 	find          map[place]*field
 	pins          map[string]*stud

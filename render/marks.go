@@ -113,7 +113,7 @@ func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 }
 
 // seamWay draws a mark on the square of a side board where the selected piece lands after crossing the seam.
-// It draws the way itself only once per line.
+// It draws the way too, unless a longer way includes it.
 func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {

@@ -1,10 +1,11 @@
 // Package render draws positions as text and as pictures.
 //
 // A [Scene] selects what to show (scene.go). A layout places the squares of one board, of three boards in a
-// row (layout.go), or of the levels of a board in space (space.go). The painter obtains legal moves and their
-// effects from the rule set and adds shapes to the layout (painter.go, boards.go, marks.go). [Draw] combines
-// these steps (draw.go). The result is a [paint.Drawing], which can be written as SVG or pixels. A [Film] is
-// a series of drawings, written as an animated GIF or PNG (film.go).
+// row (layout.go), of a board with joined edges and the copies around it (joined.go), or of the levels of a
+// board in space (space.go). The painter obtains legal moves and their effects from the rule set and adds
+// shapes to the layout (painter.go, boards.go, marks.go). [Draw] combines these steps (draw.go). The result is
+// a [paint.Drawing], which can be written as SVG or pixels. A [Film] is a series of drawings, written as an
+// animated GIF or PNG (film.go).
 //
 // The package does not depend on particular rule sets. Boards come from [rules.Info], hints from the legal
 // moves, arrows from ways, and effects from [describe.Changes].

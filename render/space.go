@@ -239,7 +239,8 @@ func pillar(t *paint.Theme, foot, top paint.Point) []paint.Shape {
 	return []paint.Shape{paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Slate, 9)}, paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Silver, 4.5)}}
 }
 
-// columns draws the columns between a main board and the main board below it, and the thickness of the board.
+// columns draws the columns between a main board and the main board below it, and the visible sides of the
+// board.
 func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Shape) {
 	t := s.Theme
 	fields := st.fields[level]

@@ -1,6 +1,6 @@
 package paint
 
-// letters holds the capital letters as lines, for pieces without a drawing of their own.
+// letters holds the capital letters as strokes, for pieces without a drawing of their own.
 var letters = map[Picture]string{
 	"a": "M35 70 L50 30 L65 70 M40 57 L60 57",
 	"b": "M39 30 L39 70 L52 70 C67 70 67 49 52 49 L39 49 M39 30 L50 30 C63 30 63 49 50 49",

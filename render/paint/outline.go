@@ -81,13 +81,14 @@ func Ellipse(at, u, v Point) Outline {
 
 func circle(at Point, r float64) Outline { return Ellipse(at, Point{r, 0}, Point{0, r}) }
 
-// Arc returns a curve between two points that rises height units above the straight line in the middle.
+// Arc returns a curve between two points whose middle is height units above the straight line between them.
 func Arc(from, to Point, height float64) Outline {
 	lift := Point{0, -height * 4 / 3}
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.12).Add(lift), Mix(from, to, 0.88).Add(lift), to)
 }
 
-// Bow returns a curve between two points that bends to the left by a fraction of their distance.
+// Bow returns a curve between two points that bends to the left. Its middle is off the straight line by the
+// given fraction of the distance between the points.
 func Bow(from, to Point, part float64) Outline {
 	out := to.Sub(from).turned().Times(part * 4 / 3)
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.25).Add(out), Mix(from, to, 0.75).Add(out), to)

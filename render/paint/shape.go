@@ -1,6 +1,6 @@
 // Package paint represents a picture as a list of shapes. It writes the picture as SVG (svg.go), pixels
-// (raster.go, stroke.go, font.go) or outlines for printing (trace.go). The pieces are path data in pieces.go.
-// A [Theme] contains the colours, and palette.go reduces them for GIFs.
+// (raster.go, stroke.go, font.go) or outlines for printing (trace.go). The pieces are path data (pieces.go,
+// fairies.go, letters.go). A [Theme] contains the colours, and palette.go reduces them for GIFs.
 package paint
 
 import (

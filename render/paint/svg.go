@@ -291,8 +291,8 @@ func (w *Svg) symbol(f Figure) {
 	w.Str("</symbol>\n")
 }
 
-// symbolID returns the ID of a piece's symbol: the theme, the first letter of the colour and the letter of a piece
-// of chess or, after a hyphen, the name of another picture, plus m if the piece is mirrored.
+// symbolID returns the ID of a piece's symbol: the theme, the first letter of the colour and the letter of a
+// piece of chess or, after a hyphen, the name of another picture, plus m if the piece is mirrored.
 func (t *Theme) symbolID(f Figure) string {
 	name := "-" + string(f.Picture)
 	for k := board.Pawn; k <= board.King; k++ {

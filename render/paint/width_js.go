@@ -1,4 +1,5 @@
 package paint
 
-// rareAdvance returns the advance width of the box for missing characters, for every non-ASCII character.
+// rareAdvance returns the same advance width for every non-ASCII character: that of the box for missing
+// characters.
 func rareAdvance(rune) float64 { return 48000 }
