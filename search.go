@@ -44,7 +44,7 @@ type Analysis struct {
 	Nodes uint64 // positions searched
 	Score int    // in centipawns for the side to move
 	Mate  int    // moves to mate, negative if the side to move is mated, 0 if there is no mate
-	Line  []Move // the best moves for both sides, starting with the best move
+	Line  []Move // best play by both sides, starting with the move to play
 	SAN   []string
 }
 

@@ -88,7 +88,7 @@ const (
 )
 
 // Change is one effect of a move. A piece moves From one square To another. To is the zero Square for a
-// captured piece, and From for a spawned piece.
+// captured piece; From is the zero Square for a spawned piece.
 type Change struct {
 	Effect   Effect
 	Piece    Piece // the piece before the move
