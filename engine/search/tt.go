@@ -105,7 +105,7 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 
 // store replaces an existing entry for the same position, or else the least valuable entry in the bucket: a
 // shallow one or one from an old generation. It keeps a much deeper entry for the same position from the
-// current search.
+// current search, unless the new score is exact.
 func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	b := t.bucket(hash)
 	var replace *slot

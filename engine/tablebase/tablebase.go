@@ -31,7 +31,8 @@ type Value uint8
 // Draw is the value of a position in which neither side can force mate.
 const Draw Value = 0
 
-// maxPlies is the longest mate that a table can store. A larger byte value marks an illegal position.
+// maxPlies is the length in plies of the longest mate that a table can store. Such a mate has the value 254;
+// 255 marks an illegal position.
 const maxPlies = 253
 
 func mateIn(plies int) Value { return Value(plies + 1) }
