@@ -65,8 +65,8 @@ type Copied struct {
 	Square rules.SquareInfo
 }
 
-// Fringe lists copies of the squares next to a board, one beyond each joined edge. It is empty if the rule set
-// shows no copies.
+// Fringe lists the copies of squares that are shown around a board: one row or column beyond each joined edge.
+// It is empty if the rule set shows no copies.
 func Fringe(info *rules.Info) (all []Copied) {
 	if !joined(info) {
 		return nil
@@ -92,7 +92,7 @@ func Fringe(info *rules.Info) (all []Copied) {
 	return all
 }
 
-// fringe returns copies of the squares next to the board.
+// fringe lays out the copies of squares around the board.
 func (l *layout) fringe(info *rules.Info, centre *plate) plate {
 	at := plate{board: rules.Centre, opacity: 0.5, glass: 1, fringe: true}
 	l.origin = centre.fields[0]
