@@ -154,7 +154,7 @@ func TestBooks(t *testing.T) {
 				t.Errorf("%s: %s: rules %v, want %v", tag, r.Info().Name, b.Numbers(), english.Numbers())
 			}
 			text := terminal(b)
-			for _, broken := range []string{" ,", "{", "}", "book.", "word.", "%!", "<nil>", "none"} {
+			for _, broken := range []string{" ,", "{", "}", "book.", "word.", "%!", "<nil>", " none"} {
 				if at := strings.Index(text, broken); at >= 0 {
 					t.Errorf("%s: %s: book contains %q: %q", tag, r.Info().Name, broken, text[max(0, at-50):min(len(text), at+30)])
 				}
