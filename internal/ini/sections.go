@@ -60,7 +60,7 @@ func sections(text string) (all []section, faults Faults) {
 }
 
 // find returns the variant of the section with the given name, including inherited keys, or nil if
-// there is no such section.
+// no section has the name.
 func find(all []section, name string, faults *Faults) *variant {
 	for i, s := range all {
 		if s.name == name {

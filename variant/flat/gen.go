@@ -137,7 +137,7 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
 // pushOrigin returns the square of the pawn that can be pushed to an empty square, as a set. The set is empty
-// if there is no such pawn.
+// if no pawn can be pushed there.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
 	one := topology.Behind(side, to)
 	if one == board.NoSquare {

@@ -152,7 +152,7 @@ func (b *Board) Name(s Square) string {
 	return name
 }
 
-// Parse returns the square with a name, which may be a hole, or false if there is no such square. It ignores
+// Parse returns the square with a name, which may be a hole, or false if no square has the name. It ignores
 // case except for the plane.
 func (b *Board) Parse(name string) (Square, bool) {
 	plane := 0

@@ -223,8 +223,8 @@ export interface RulebookRequest {
 }
 
 /**
- * Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds the text: its effect, or the reason
- * why it is illegal.
+ * Claim is a move that a diagram claims to be legal or illegal. [Illustrate] sets Text to the move's effect, or to the
+ * reason why the move is illegal.
  */
 export interface Claim {
   move: string;
@@ -266,7 +266,7 @@ export interface Diagram {
 }
 
 /**
- * Block is one element of a page. Exactly one field is set. Texts may contain `code`, **strong** words and
+ * Block is one element of a book. Exactly one field is set. Texts may contain `code`, **strong** words and
  * [links](address); see [Plain].
  */
 export interface Block {
@@ -301,7 +301,7 @@ export interface Rule {
   tests?: Test[];
 }
 
-/** Section is a part of a rulebook. */
+/** Section groups rules under a title. */
 export interface Section {
   /** such as "4" */
   number?: string;

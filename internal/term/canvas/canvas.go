@@ -139,7 +139,7 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the number of columns that a string takes up on a canvas.
+// Width returns the number of columns of a string on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
 // Wrap breaks a string into lines with the given maximum number of columns, between words if possible.
