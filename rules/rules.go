@@ -14,6 +14,7 @@ package rules
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -251,6 +252,30 @@ type Goals interface {
 	Won(p *board.Position) (winner board.Colour, why Reason, won bool)
 	// MayWin reports whether a side may still be able to win.
 	MayWin(p *board.Position, side board.Colour) bool
+}
+
+// Shuffling is a rule set with shuffled starting positions, of which there are [Info].Starts.
+type Shuffling interface {
+	Rules
+	// ShuffledAs returns the number of the shuffled starting position with White's pieces on the squares of p. It
+	// returns false if White's pieces are on other squares. The rest of p is ignored.
+	ShuffledAs(p *board.Position) (n uint64, ok bool)
+}
+
+// StartNumber returns the number of a shuffled starting position. It returns false for any other position,
+// including the usual start.
+func StartNumber(r Rules, p *board.Position) (n uint64, ok bool) {
+	s, ok := r.(Shuffling)
+	if !ok || r.Info().Starts == 0 {
+		return 0, false
+	}
+	if n, ok = s.ShuffledAs(p); !ok {
+		return 0, false
+	}
+	guide := r.Guide()
+	text := guide.FormatPosition(p)
+	start, err := guide.ParsePosition("960:"+strconv.FormatUint(n, 10), ParseOptions{})
+	return n, err == nil && text != r.Info().Start && text == guide.FormatPosition(&start)
 }
 
 // Reflecting is a rule set whose squares have reflections.

@@ -69,6 +69,9 @@ func TestStarts960(t *testing.T) {
 		if p.Castling() != 15 || chess.Rules.Guide().FormatPosition(&p) != fen {
 			t.Errorf("%d: %s was read as %s", n, fen, chess.Rules.Guide().FormatPosition(&p))
 		}
+		if got, ok := rules.StartNumber(chess.Rules, &p); ok == (n == 518) || ok && got != uint64(n) {
+			t.Errorf("StartNumber(%s) = %d, %v; want %d", fen, got, ok, n)
+		}
 		if again := read960(t, shredder(&p)); again != p {
 			t.Errorf("%d: %s was read back as %s", n, shredder(&p), chess.Rules.Guide().FormatPosition(&again))
 		}
@@ -79,6 +82,15 @@ func TestStarts960(t *testing.T) {
 	for n, row := range map[int]string{0: "BBQNNRKR", 518: "RNBQKBNR", 959: "RKRNNQBB", 1: "BQNBNRKR"} {
 		if fen := flattext.FEN960(n); !strings.Contains(fen, "/"+row+" w") {
 			t.Errorf("%d is %s, want %s", n, fen, row)
+		}
+	}
+	for _, fen := range []string{ // Black's pieces elsewhere, a right lost, a pawn moved, another move number
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQk - 0 1",
+		"bbqnnrkr/pppppppp/8/8/8/P7/1PPPPPPP/BBQNNRKR b KQkq - 0 1", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2",
+	} {
+		p := read960(t, fen)
+		if n, ok := rules.StartNumber(chess.Rules, &p); ok {
+			t.Errorf("StartNumber(%s) = %d, want none", fen, n)
 		}
 	}
 	const numbered = "shuffled starts are numbered from 0 to 959; "

@@ -43,11 +43,15 @@ func TestShuffled(t *testing.T) {
 			}
 			dice := rand.New(rand.NewPCG(c.count, 960))
 			for range 4 {
-				p, err := r.Guide().ParsePosition(fmt.Sprintf("960:%d", dice.Uint64N(c.count)), rules.ParseOptions{})
+				n := dice.Uint64N(c.count)
+				p, err := r.Guide().ParsePosition(fmt.Sprintf("960:%d", n), rules.ParseOptions{})
 				if err != nil {
 					t.Fatalf("ParsePosition: %v", err)
 				}
 				fen := r.Guide().FormatPosition(&p)
+				if got, ok := rules.StartNumber(r, &p); ok == (fen == r.Info().Start) || ok && got != n {
+					t.Errorf("StartNumber(%s) = %d, %v; want %d", fen, got, ok, n)
+				}
 				if got := r.Guide().Zobrist(&p); got != p.Hash {
 					t.Errorf("%s: hash %x, from scratch %x", fen, p.Hash, got)
 				}

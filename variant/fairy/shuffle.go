@@ -224,6 +224,42 @@ func (r *Rules) place(w *row, n uint64) (a arrangement) {
 	return a
 }
 
+// number returns the number of the arrangement of a side in a position. It is the inverse of place, and
+// returns false if the side has other pieces on its row.
+func (r *Rules) number(w *row, p *board.Position, side board.Colour) (n uint64, ok bool) {
+	castles := board.Bitboard(0) // king and castling rooks
+	for i := 2 * int(side); i < 2*int(side)+2; i++ {
+		if c := r.castleOf(p, i); p.Castling()&c.right != 0 {
+			castles |= c.king.Bit() | c.rook.Bit()
+		}
+	}
+	free, unit := slices.Clone(w.squares), uint64(1)
+	for _, one := range w.parts {
+		some := r.shaded(free, one.shade)
+		all, left := choices(len(some), one.pieces), one.pieces
+		var taken []board.Square
+		for ; left > 0 && len(some) > 0; some = some[1:] {
+			if s := some[0]; p.Piece(s) == board.NewPiece(side, one.role) && !castles.Has(s) {
+				taken = append(taken, s)
+				left--
+			} else {
+				n += unit * choices(len(some)-1, left-1)
+			}
+		}
+		if left > 0 {
+			return 0, false
+		}
+		unit *= all
+		free = slices.DeleteFunc(free, func(s board.Square) bool { return slices.Contains(taken, s) })
+	}
+	return n, true
+}
+
+// ShuffledAs returns the number of the shuffled starting position with White's pieces on the squares of p.
+func (r *Rules) ShuffledAs(p *board.Position) (n uint64, ok bool) {
+	return r.number(&r.shuffle.rows[board.White], p, board.White)
+}
+
 // shuffled returns the FEN of shuffled start n. If both armies have the pieces of chess on eight files, it is the
 // start with that number in Chess960.
 func (r *Rules) shuffled(n uint64) string {

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/flat/features"
+	"github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -70,6 +71,9 @@ var (
 
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
+
+// ShuffledAs returns the Chess960 number of the starting position with White's pieces on the squares of p.
+func (v *Rules) ShuffledAs(p *board.Position) (n uint64, ok bool) { return text.Number960(p) }
 
 // Kings returns the kings of a side and the kings that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {

@@ -59,6 +59,11 @@ export interface VariantInfo {
   kinds?: PieceKind[];
   boards: number;
   castling: boolean;
+  /**
+   * Starts is the number of shuffled starting positions, such as 960:17, numbered from 0. It is absent if there are
+   * none.
+   */
+  starts?: number;
   levels?: string[];
   wraps: boolean;
   reflects: boolean;
@@ -113,6 +118,8 @@ export interface Control {
 export interface Challenge extends OwnRules {
   id: string;
   variant: string;
+  /** number of the shuffled starting position, if it is one */
+  startNumber?: number;
   /** the free colour */
   colour: Colour;
   control: Control | null;
@@ -1119,6 +1126,8 @@ export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
+  /** number of the shuffled starting position, if it is one */
+  startNumber?: number;
   /** last move before the starting position in UCI notation, if known */
   lastMove?: string;
   /** number of moves omitted because the client already has them */

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/rules"
 )
 
 // maxMine is the maximum number of games that [Hub.GamesOf] returns.
@@ -31,10 +32,32 @@ func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	info := h.runtime.Describe(ctx)
 	for i := range entries {
 		if h.challenges.Shows(entries[i].ID) {
-			list = append(list, entries[i].Challenge(info(entries[i].Variant)))
+			c := entries[i].Challenge(info(entries[i].Variant))
+			c.StartNumber = h.startNumber(ctx, &entries[i], c.Info)
+			list = append(list, c)
 		}
 	}
 	return list, nil
+}
+
+// startNumber returns the number of the shuffled starting position of a game without moves, or nil if it has
+// another starting position.
+func (h *Hub) startNumber(ctx context.Context, e *room.Entry, info *rules.Info) *uint64 {
+	if info.Starts == 0 || e.Position == info.Start {
+		return nil
+	}
+	r, ok := h.runtime.Finder(ctx)(e.Variant)
+	if !ok {
+		return nil
+	}
+	p, err := r.Guide().ParsePosition(e.Position, rules.ParseOptions{})
+	if err != nil {
+		return nil
+	}
+	if n, ok := rules.StartNumber(r, &p); ok {
+		return &n
+	}
+	return nil
 }
 
 // GamesOf returns the games of a session, most recently changed first.

@@ -71,12 +71,14 @@ type At struct{ Ply, Takebacks int }
 
 // Challenge is a game that anybody may join.
 type Challenge struct {
-	ID      string
-	Info    *rules.Info
-	Colour  game.Side // the free colour
-	Control *clock.Control
-	Name    string // of the creator
-	Created int64
+	ID   string
+	Info *rules.Info
+	// StartNumber is the number of the shuffled starting position, or nil for any other position.
+	StartNumber *uint64
+	Colour      game.Side // the free colour
+	Control     *clock.Control
+	Name        string // of the creator
+	Created     int64
 }
 
 // Summary is a game in the list of a player's games.

@@ -110,33 +110,34 @@ type Snapshot struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
 	OwnRules
-	Start      string         `json:"start"`
-	LastMove   string         `json:"lastMove,omitempty"` // last move before the starting position in UCI notation, if known
-	From       int            `json:"from,omitempty"`     // number of moves omitted because the client already has them
-	Moves      []PlayedMove   `json:"moves"`
-	Position   string         `json:"position"`
-	Key        string         `json:"key"`
-	Ply        int            `json:"ply"`
-	Takebacks  int            `json:"takebacks"` // number of takebacks
-	Turn       Side           `json:"turn" ts:"Colour"`
-	Players    Players        `json:"players"`
-	Seat       Side           `json:"seat"` // seat of the client
-	Control    *clock.Control `json:"control"`
-	Clocks     *Clocks        `json:"clocks"`
-	Offers     Offers         `json:"offers"`
-	Barred     []game.Subject `json:"barred,omitempty"` // offers that the client may not make before its next move
-	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
-	Undo       Undo           `json:"undo"`
-	Result     *GameResult    `json:"result"`
-	Claim      []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
-	Invite     string         `json:"invite,omitempty"` // invitation token, for the creator while a seat is free
-	Open       bool           `json:"open"`
-	Keep       int            `json:"keep,omitempty"` // days for which the challenge stays open while its creator is away
-	Next       string         `json:"next,omitempty"` // ID of the rematch
-	Spectators int            `json:"spectators"`
-	Created    int64          `json:"created"`
-	Thinking   *Thinking      `json:"thinking,omitempty"`
-	Returned   *Returned      `json:"returned,omitempty"` // present until the next move
+	Start       string         `json:"start"`
+	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the shuffled starting position, if it is one
+	LastMove    string         `json:"lastMove,omitempty"`    // last move before the starting position in UCI notation, if known
+	From        int            `json:"from,omitempty"`        // number of moves omitted because the client already has them
+	Moves       []PlayedMove   `json:"moves"`
+	Position    string         `json:"position"`
+	Key         string         `json:"key"`
+	Ply         int            `json:"ply"`
+	Takebacks   int            `json:"takebacks"` // number of takebacks
+	Turn        Side           `json:"turn" ts:"Colour"`
+	Players     Players        `json:"players"`
+	Seat        Side           `json:"seat"` // seat of the client
+	Control     *clock.Control `json:"control"`
+	Clocks      *Clocks        `json:"clocks"`
+	Offers      Offers         `json:"offers"`
+	Barred      []game.Subject `json:"barred,omitempty"` // offers that the client may not make before its next move
+	Ended       []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
+	Undo        Undo           `json:"undo"`
+	Result      *GameResult    `json:"result"`
+	Claim       []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
+	Invite      string         `json:"invite,omitempty"` // invitation token, for the creator while a seat is free
+	Open        bool           `json:"open"`
+	Keep        int            `json:"keep,omitempty"` // days for which the challenge stays open while its creator is away
+	Next        string         `json:"next,omitempty"` // ID of the rematch
+	Spectators  int            `json:"spectators"`
+	Created     int64          `json:"created"`
+	Thinking    *Thinking      `json:"thinking,omitempty"`
+	Returned    *Returned      `json:"returned,omitempty"` // present until the next move
 }
 
 // Ref returns the definition of the rules or, if there is none, the name of the rule set.
@@ -147,10 +148,11 @@ type Challenge struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
 	OwnRules
-	Colour  Side           `json:"colour" ts:"Colour"` // the free colour
-	Control *clock.Control `json:"control"`
-	Name    string         `json:"name"`
-	Created int64          `json:"created"`
+	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the shuffled starting position, if it is one
+	Colour      Side           `json:"colour" ts:"Colour"`    // the free colour
+	Control     *clock.Control `json:"control"`
+	Name        string         `json:"name"`
+	Created     int64          `json:"created"`
 }
 
 // Summary is a game in a user's game list.

@@ -7,15 +7,18 @@ import (
 
 // VariantInfo describes a rule set.
 type VariantInfo struct {
-	Name     string       `json:"name"`
-	Title    string       `json:"title"`
-	Summary  string       `json:"summary"`
-	PGN      string       `json:"pgn,omitempty"`
-	Start    string       `json:"start"`
-	Shape    *Shape       `json:"shape,omitempty"` // absent for a board in space
-	Kinds    []PieceKind  `json:"kinds,omitempty"` // absent if the kinds are those of chess
-	Boards   int          `json:"boards"`
-	Castling bool         `json:"castling"`
+	Name     string      `json:"name"`
+	Title    string      `json:"title"`
+	Summary  string      `json:"summary"`
+	PGN      string      `json:"pgn,omitempty"`
+	Start    string      `json:"start"`
+	Shape    *Shape      `json:"shape,omitempty"` // absent for a board in space
+	Kinds    []PieceKind `json:"kinds,omitempty"` // absent if the kinds are those of chess
+	Boards   int         `json:"boards"`
+	Castling bool        `json:"castling"`
+	// Starts is the number of shuffled starting positions, such as 960:17, numbered from 0. It is absent if there
+	// are none.
+	Starts   uint64       `json:"starts,omitempty"`
 	Levels   []string     `json:"levels,omitempty"`
 	Wraps    bool         `json:"wraps"`
 	Reflects bool         `json:"reflects"`

@@ -154,7 +154,7 @@ func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 	return wire.VariantInfo{
 		Name: i.Name, Title: title, Summary: c.Text(i.Summary), PGN: i.PGN, Start: i.Start,
 		Shape: wire.NewShape(i), Kinds: wire.NewKinds(i), Boards: i.Boards,
-		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: wire.NewSquares(i.Squares),
+		Castling: i.Castling, Starts: i.Starts, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: wire.NewSquares(i.Squares),
 		Pins: wire.NewMounts(r), Definition: i.Definition, Hash: i.Hash,
 	}
 }

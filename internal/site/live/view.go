@@ -64,7 +64,7 @@ func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
 	all := make([]wire.Challenge, len(list))
 	for i, c := range list {
 		all[i] = wire.Challenge{
-			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), Colour: wire.Side(c.Colour), Control: c.Control, Name: c.Name, Created: c.Created,
+			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), StartNumber: c.StartNumber, Colour: wire.Side(c.Colour), Control: c.Control, Name: c.Name, Created: c.Created,
 		}
 	}
 	return all

@@ -41,6 +41,7 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 		Undo:   undo(s.Undo), Result: v.Result(s.Result), Claim: claims(s.Claim), Barred: s.Barred, Open: s.Open, Keep: s.Keep,
 		Next: s.Next, Created: s.Created,
 	}
+	w.StartNumber = StartNumber(s.Rules, &s.Start)
 	for _, o := range s.Ended {
 		w.Ended = append(w.Ended, wire.EndedOffer{What: o.What, Of: wire.Side(o.Of), By: wire.Side(o.By)})
 	}
@@ -101,6 +102,14 @@ func (v View) OwnRules(info *rules.Info) wire.OwnRules {
 	return wire.OwnRules{
 		Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: v.catalogue.Texts(info.Differences),
 	}
+}
+
+// StartNumber returns the number of a shuffled starting position, or nil for any other position.
+func StartNumber(r rules.Rules, p *board.Position) *uint64 {
+	if n, ok := rules.StartNumber(r, p); ok {
+		return &n
+	}
+	return nil
 }
 
 // Players returns both players.

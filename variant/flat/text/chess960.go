@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 )
@@ -63,6 +64,28 @@ func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 // Starts960 is the number of Chess960 starting positions. They are numbered from 0, and number 518 is the
 // orthodox one.
 const Starts960 = 960
+
+// Number960 returns the Scharnagl number of the starting position with White's pieces on the squares of p. It
+// returns false if they are on other squares.
+func Number960(p *board.Position) (n uint64, ok bool) {
+	var row [8]byte
+	for file := range row {
+		row[file] = p.Piece(board.At(file, 0)).Letter()
+	}
+	n, ok = numbers960()[row]
+	return n, ok
+}
+
+// numbers960 maps White's first rank to the number of the starting position.
+var numbers960 = sync.OnceValue(func() map[[8]byte]uint64 {
+	numbers := make(map[[8]byte]uint64, Starts960)
+	for n := range Starts960 {
+		fen := FEN960(n)
+		i := strings.LastIndexByte(fen, '/') + 1
+		numbers[[8]byte([]byte(fen[i:i+8]))] = uint64(n)
+	}
+	return numbers
+})
 
 // FEN960 returns a Chess960 starting position by its Scharnagl number.
 func FEN960(n int) string {
