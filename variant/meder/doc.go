@@ -45,8 +45,8 @@
 //	QL3-QL1: White moves the board on QL3 to QL1
 //	QL3-QL5: White moves the board on QL3 to QL5
 //	QL3-KL3: White moves the board on QL3 to KL3
-//	not QL3-KL2: QL3 and KL2 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
-//	not QL3-KL4: QL3 and KL4 are not neighbours: a board on QL3 can go to QL1, QL2, QL4, QL5 or KL3
+//	not QL3-KL2: QL3 and KL2 are not neighbours: the neighbours of QL3 are QL1, QL2, QL4, QL5 and KL3
+//	not QL3-KL4: QL3 and KL4 are not neighbours: the neighbours of QL3 are QL1, QL2, QL4, QL5 and KL3
 //
 // 6.2 Forward, to the side, backward. Directions depend on the ranks that a pin
 // covers (1.3), as seen by the side that controls the board (4.2). Forward for

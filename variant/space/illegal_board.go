@@ -74,7 +74,7 @@ func (a *candidate) neighbours() *rules.IllegalMove {
 			return rules.Illegal("illegal.not-adjacent.nowhere",
 				"{from} has no neighbouring pins in this game: no board can move to it or from it", message.Args{"from": geometry.PinName(from)})
 		}
-		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: a board on {from} can go to {pins, or}", message.Args{
+		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: the {pins, plural, one {neighbour of {from} is} other {neighbours of {from} are}} {pins, and}", message.Args{
 			"from": geometry.PinName(from), "to": geometry.PinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}

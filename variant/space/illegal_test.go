@@ -26,7 +26,7 @@ func TestIllegal(t *testing.T) {
 		{CodeRotation, plain, "QL3^-180", "not -180"},
 		{CodeRotated, plain, "QL3^0", "already at 0°"},
 		{CodeRotated, set("QL3w^ KL1w QL6b KL6b", "", "w - - - 0 9"), "QL3-QL4^180", "already rotated by 180°"},
-		{CodeNotAdjacent, plain, "QL3-QL5", "a board on QL3 can go to QL2, QL4, KL2, KL3 or KL4"},
+		{CodeNotAdjacent, plain, "QL3-QL5", "the neighbours of QL3 are QL2, QL4, KL2, KL3 and KL4"},
 		{CodeNotAdjacent, plain, "QL5-KL1", "not neighbours"},
 		{CodeNotAdjacent, set("QL3w KL1w KL3b KL4b", "", "w - - - 0 9"), "QL6", "no board is next to QL6"},
 		{CodeBackward, plain, "QL3-QL2", "QL3 to QL2 is backward for White: a board carrying a piece, here your knight on z2QL3"},

@@ -290,8 +290,8 @@
 //	W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	QL1-QL2: White moves the board on QL1 to QL2
 //	QL1-KL2: White moves the board on QL1 to KL2
-//	not QL1-QL3: QL1 and QL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
-//	not QL1-KL3: QL1 and KL3 are not neighbours: a board on QL1 can go to QL2, KL1 or KL2
+//	not QL1-QL3: QL1 and QL3 are not neighbours: the neighbours of QL1 are QL2, KL1 and KL2
+//	not QL1-KL3: QL1 and KL3 are not neighbours: the neighbours of QL1 are QL2, KL1 and KL2
 //
 // 6.2 Forward, to the side, backward. Directions are those of the side that
 // controls the board (4.2). Forward is a pin with a number nearer the enemy's

@@ -60,7 +60,7 @@ test("a review shows its progress and can be stopped and restarted", async () =>
   await page.getByRole("progressbar", { name: "Review" }).waitFor();
   await page.getByRole("button", { name: "Stop the review" }).click();
   await page.getByRole("button", { name: "Review this game" }).waitFor();
-  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Review depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review this game" }).click();
   await done(page);
   assert.match(await page.locator("[data-opening]").innerText(), /King's pawn opening, a knight on d5/);

@@ -102,7 +102,7 @@ test("server analysis shows its queue place, progress and review, even after a r
   await page.locator("[data-by=workers]").waitFor();
   await workers.getByRole("button", { name: "Request again" }).waitFor();
   // A review made in the browser is labelled differently and replaces it.
-  await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
+  await page.getByRole("combobox", { name: "Review depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review again" }).click();
   await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
   assert.match(await page.locator("[data-by]").innerText(), /^Browser, depth \d+$/);

@@ -61,7 +61,7 @@ export function fromSaved({ game }: SavedGame): Entry {
 /** Describes the state of the game. */
 export function statusText(entry: Entry): string {
   if (entry.result) return sentence(entry.result.sentence);
-  if (entry.waiting) return t("page.games.waiting-for-the-other-player");
+  if (entry.waiting) return t("page.game.waiting-status");
   if (entry.yours && entry.seat !== "both") return t("page.games.your-turn");
   return t("page.games.side-to-move", { side: entry.turn });
 }

@@ -130,15 +130,15 @@ function Effort() {
   const [effort, setEffort] = useSetting(reviewEffort);
   return (
     <label class={formStyles.inline}>
-      <span>{t("page.analysis.how-closely")}</span>
+      <span>{t("page.settings.a-review-looks")}</span>
       <select
         class={controls.field}
         value={effort}
         onChange={(event) => setEffort(event.currentTarget.value as typeof effort)}
       >
-        <option value="quick">{t("page.analysis.quick")}</option>
-        <option value="usual">{t("page.analysis.usual")}</option>
-        <option value="thorough">{t("page.analysis.thorough")}</option>
+        <option value="quick">{t("page.settings.quickly")}</option>
+        <option value="usual">{t("page.settings.as-usual")}</option>
+        <option value="thorough">{t("page.settings.thoroughly")}</option>
       </select>
     </label>
   );
