@@ -42,7 +42,7 @@ type quota struct {
 	connections, sockets int
 	inFlight             int64
 	holds                []*hold   // oldest first; not for networks
-	calm                 bucket    // burst before the address counts as busy; see pace.go
+	calm                 bucket    // burst before the address counts as busy; see paceOf
 	next                 time.Time // earliest time of the next read
 }
 
@@ -180,7 +180,7 @@ func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bo
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.slow(v.quotaOf(who.Address, now), cost, now)
+	v.slow(v.paceOf(who.Address, now), cost, now)
 	return wait, ok
 }
 
@@ -300,7 +300,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 		}
 		return nil, false
 	}
-	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // the connection would be closed at its first read
+	if v.paceOf(a, now).next.Sub(now) >= maxPause { // the connection would be closed at its first read
 		v.refused[workLimit]++
 		return nil, false
 	}
@@ -324,7 +324,7 @@ func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	if !ok {
 		v.refused[workLimit]++
 	}
-	v.slow(v.quotaOf(a, now), price, now)
+	v.slow(v.paceOf(a, now), price, now)
 	return ok
 }
 
@@ -406,7 +406,8 @@ func (v *Limiter) EvictIdle() {
 
 // idle reports whether there are no connections, sockets or bytes in flight, and all buckets are full.
 func (one *quota) idle(now time.Time) bool {
-	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
+	one.calm.fill(now)
+	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0 && one.calm.full()
 	for _, b := range one.buckets() {
 		b.fill(now)
 		idle = idle && b.full()

@@ -289,6 +289,36 @@ func TestPaceBurst(t *testing.T) {
 	}
 }
 
+// TestPaceOfNetwork checks that the addresses of an IPv6 network together spend no more before they are paced
+// than a few addresses, also if they take turns and the idle ones are evicted.
+func TestPaceOfNetwork(t *testing.T) {
+	const addresses, seconds, price = 400, 4, 2
+	spend := func(address func(int) netip.Addr) (units int) {
+		synctest.Test(t, func(t *testing.T) {
+			v := NewLimiter(Default(), nil)
+			for i := range seconds * 100 {
+				for n := range addresses {
+					if one := address(n + i*addresses); v.Delay(one) == 0 {
+						if _, ok := v.Spend(fair.Party{Address: one}, price); ok {
+							units += price
+						}
+					}
+				}
+				v.EvictIdle()
+				time.Sleep(10 * time.Millisecond)
+			}
+		})
+		return units
+	}
+	network := spend(func(n int) netip.Addr {
+		return netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 6: byte(n >> 8), 7: byte(n)})
+	})
+	few := spend(func(n int) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, byte(n % fair.NetworkShares)}) })
+	if network > few*11/10 {
+		t.Errorf("a network spent %d units, want about as many as %d addresses, which spent %d", network, fair.NetworkShares, few)
+	}
+}
+
 // TestManyConnections checks that an address may open fewer connections while many are open in total.
 func TestManyConnections(t *testing.T) {
 	l := Default()

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/internal/play/fair"
 )
 
 // Many addresses that each stay within their quota could together use all processors. Therefore busy
@@ -48,12 +50,16 @@ func newPaced(now time.Time) paced {
 	return paced{busy: map[*quota]time.Time{}, common: newBucket(all, int(float64(all)*commonBurst.Seconds()), now)}
 }
 
+// paceOf returns the quota that holds the pace of an address. As in queues, the addresses of an IPv6 network
+// share a few ([fair.Account]): otherwise each could spend its burst in turn. The caller holds the lock.
+func (v *Limiter) paceOf(a netip.Addr, now time.Time) *quota { return v.quotaOf(fair.Account(a), now) }
+
 // pause returns how long the server waits before it handles the bytes that it has read from an address, and
 // charges the address for the read.
 func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	one := v.quotaOf(a, now)
+	one := v.paceOf(a, now)
 	wait := min(maxPause, max(0, one.next.Sub(now)))
 	v.slow(one, readPace, now)
 	return wait
@@ -64,7 +70,7 @@ func (v *Limiter) Delay(a netip.Addr) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	now := time.Now()
-	return max(0, v.quotaOf(a, now).next.Sub(now))
+	return max(0, v.paceOf(a, now).next.Sub(now))
 }
 
 // slow postpones the next read from an address, if it is busy, by the time that its share takes to pay for

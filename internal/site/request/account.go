@@ -90,6 +90,34 @@ func (s *Service) spend(r *http.Request, units float64, pay func(fair.Party, flo
 	return nil
 }
 
+// maxProxiedPause is the longest time that a request waits because its address is busy. A proxy's connections
+// carry the requests of all clients, so they are not read more slowly, and no limit on connections bounds the
+// number of waiting requests.
+const maxProxiedPause = 2 * time.Second
+
+// SpendInTurn is like Spend, but a request that came through a proxy also waits for its turn if its address is
+// busy. The other requests have waited when they were read.
+func (s *Service) SpendInTurn(r *http.Request, units float64) error {
+	var wait time.Duration
+	if s.Proxies.Trusts(limit.ParseAddr(r.RemoteAddr)) {
+		wait = s.Limiter.Delay(s.Address(r))
+	}
+	if err := s.Spend(r, units); err != nil || wait == 0 {
+		return err
+	}
+	if wait > maxProxiedPause {
+		return RetryLater(wait, ErrTooMany)
+	}
+	turn := time.NewTimer(wait)
+	defer turn.Stop()
+	select {
+	case <-turn.C:
+		return nil
+	case <-r.Context().Done():
+		return r.Context().Err()
+	}
+}
+
 // Work charges for work, waits until it may begin, and calls do. It returns an error if the client cannot pay
 // or the queue is full. Heavy work runs at a lower priority than other requests.
 func (s *Service) Work(r *http.Request, units float64, do func() error) error {

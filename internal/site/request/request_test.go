@@ -1,8 +1,18 @@
 package request
 
 import (
+	"context"
+	"errors"
 	"net/http/httptest"
+	"net/netip"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // TestAcceptsEncoding checks that the header is parsed with its quality values.
@@ -54,4 +64,42 @@ func TestSessionOf(t *testing.T) {
 			t.Errorf("token %q: session %v, want %v", token, got, want)
 		}
 	}
+}
+
+// TestSpendInTurn checks that a request through a proxy waits while its address is busy, and is refused if the
+// wait would be long. Direct requests, whose connections are read more slowly, and other addresses do not wait.
+func TestSpendInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := limit.Default()
+		limits.Rate, limits.Burst, limits.StrangerRate, limits.StrangerBurst = 1e9, 1e9, 1e9, 1e9
+		s := New(Options{Limits: limits, Proxies: limit.PrivateNetworks(), Metrics: prometheus.NewRegistry()})
+		busy := netip.MustParseAddr("203.0.113.1")
+		s.Limiter.Spend(fair.Party{Address: busy}, 1e8)
+		for s.Limiter.Delay(busy) == 0 {
+			s.Limiter.Spend(fair.Party{Address: busy}, 1e4)
+		}
+		// ask returns how long a request of an address waits.
+		ask := func(peer, client string) (time.Duration, error) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			r := httptest.NewRequestWithContext(ctx, "GET", "/", nil)
+			r.RemoteAddr = peer + ":1"
+			r.Header.Set("X-Forwarded-For", client)
+			began := time.Now()
+			err := s.SpendInTurn(r, 1)
+			return time.Since(began), err
+		}
+		if _, err := ask("10.0.0.1", busy.String()); !errors.Is(err, ErrTooMany) {
+			t.Errorf("a request that would have to wait for %v: error %v, want %v", s.Limiter.Delay(busy), err, ErrTooMany)
+		}
+		time.Sleep(s.Limiter.Delay(busy) - maxProxiedPause/2)
+		if wait, err := ask("10.0.0.1", busy.String()); err != nil || wait != maxProxiedPause/2 {
+			t.Errorf("a request of a busy address waited for %v, error %v; want %v", wait, err, maxProxiedPause/2)
+		}
+		for peer, client := range map[string]string{busy.String(): "", "10.0.0.1": "203.0.113.2"} {
+			if wait, err := ask(peer, client); wait != 0 || err != nil {
+				t.Errorf("a request from %s for %q waited for %v, error %v; want no wait", peer, client, wait, err)
+			}
+		}
+	})
 }

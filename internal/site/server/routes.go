@@ -74,7 +74,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 		if strings.HasPrefix(rt.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.requests.Spend(r, rt.Price()+limit.Per(request.HeadingSize(r), limit.InPerUnit)); err != nil {
+		if err := s.requests.SpendInTurn(r, rt.Price()+limit.Per(request.HeadingSize(r), limit.InPerUnit)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
 		}

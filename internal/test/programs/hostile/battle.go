@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
@@ -79,6 +80,9 @@ func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, pati
 	var args []string
 	if a.Secure {
 		args = append(args, "--set", "tls.cert="+b.certificate(), "--set", "tls.key="+b.key())
+	}
+	if a.Proxied {
+		args = append(args, "--set", "trusted-proxies="+client.AttackerNetwork)
 	}
 	if b.tables != "" {
 		args = append(args, "--set", "tables="+b.tables)

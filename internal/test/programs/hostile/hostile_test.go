@@ -32,7 +32,7 @@ func TestAttacks(t *testing.T) {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {
-			s := openWith(t, nil, a.Secure)
+			s := openFor(t, nil, a)
 			ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 			defer stop()
 			w := attack.NewForce(s.url, .1)

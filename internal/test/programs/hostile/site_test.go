@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,6 +24,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/variant"
 )
@@ -66,11 +68,11 @@ const wasmSize = 7 << 20
 // open starts a server with the usual limits, modified by change.
 func open(t *testing.T, change func(*limit.Limits)) *site {
 	t.Helper()
-	return openWith(t, change, false)
+	return openFor(t, change, attack.Attack{})
 }
 
-// openWith is like open, but uses TLS if secure is true.
-func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
+// openFor is like open, with the TLS and the trusted proxies that an attack needs.
+func openFor(t *testing.T, change func(*limit.Limits), a attack.Attack) *site {
 	t.Helper()
 	s := &site{folder: t.TempDir()}
 	store, err := sqlite.Open(t.Context(), s.folder)
@@ -88,7 +90,7 @@ func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
 		change(&limits)
 	}
 	scheme, safe := "http://", (*tls.Config)(nil)
-	if secure {
+	if a.Secure {
 		scheme = "https://"
 		pair, err := tls.LoadX509KeyPair(certificateFile, keyFile)
 		if err != nil {
@@ -96,8 +98,12 @@ func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
 		}
 		safe = &tls.Config{Certificates: []tls.Certificate{pair}}
 	}
+	var proxies []netip.Prefix
+	if a.Proxied {
+		proxies = append(proxies, netip.MustParsePrefix(client.AttackerNetwork))
+	}
 	web, err := server.New(server.Options{
-		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, TLS: safe,
+		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, TLS: safe, TrustedProxies: proxies,
 		Files: fstest.MapFS{
 			"index.html": {Data: []byte("<!doctype html><title>Tain</title>")},
 			"tain.wasm":  {Data: bytes.Repeat([]byte("\x00asm\x01\x02\x03\x04"), wasmSize/8)},

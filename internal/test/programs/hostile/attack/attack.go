@@ -16,6 +16,8 @@ type Attack struct {
 	What string // description of what one address does, for the table
 	// Secure attacks need a server with TLS.
 	Secure bool
+	// Proxied attackers connect as a proxy that the server must trust (client.AttackerNetwork).
+	Proxied bool
 	// Prepare, if not nil, runs once before honest people are measured.
 	Prepare func(ctx context.Context, a *Force) error
 	// Run attacks from one address until the context ends.
@@ -48,6 +50,8 @@ var All = []Attack{
 	{Name: "messages", What: "commands that are refused, on 120 sockets", Run: attackMessages},
 	{Name: "events", What: "120 event streams of programs", Run: attackEvents},
 	{Name: "seeks", What: "people who wait to be paired and soon leave", Run: attackSeeks},
+	{Name: "free", What: "60 connections that pipeline preflights and requests that the server only redirects", Run: attackFree},
+	{Name: "network", What: "16 requests at a time for heavy work, each from another /64 of the same IPv6 /48, through a proxy", Proxied: true, Run: attackNetwork},
 	{Name: "resets", What: "four HTTP/2 connections that open streams and reset them", Secure: true, Run: attackResets},
 	{Name: "settings", What: "four HTTP/2 connections that send settings", Secure: true, Run: attackSettings},
 	{Name: "pings", What: "four HTTP/2 connections that send pings", Secure: true, Run: attackPings},

@@ -238,6 +238,9 @@ func Loopback(a, b, c int) netip.Addr {
 func HonestAddress(i int) netip.Addr   { return Loopback(1, 0, 1+i) }
 func AttackerAddress(i int) netip.Addr { return Loopback(66, i/250, 1+i%250) }
 
+// AttackerNetwork contains all addresses that AttackerAddress returns.
+const AttackerNetwork = "127.66.0.0/16"
+
 // Pause waits, and returns false if the context is done first.
 func Pause(ctx context.Context, d time.Duration) bool {
 	select {
