@@ -53,34 +53,34 @@ func (r *Rules) addCastle(letter byte) error {
 		return fmt.Errorf("fairy: castling right %c: the start has %d kings of its side", letter, kings.Count())
 	}
 	king := kings.First()
-	rank := r.rank(king)
+	rank := r.Rank(king)
 	small := int(letter|0x20) - 'a'
 	rook := board.NoSquare
-	hasRook := func(file int) bool { return r.start.Piece(r.at(file, rank)) == board.NewPiece(side, board.Rook) }
+	hasRook := func(file int) bool { return r.start.Piece(r.At(file, rank)) == board.NewPiece(side, board.Rook) }
 	switch {
-	case r.spec.Castling == Chess960 && small < r.grid.Files:
+	case r.spec.Castling == Chess960 && small < r.Grid.Files:
 		if hasRook(small) {
-			rook = r.at(small, rank)
+			rook = r.At(small, rank)
 		}
 	case letter|0x20 == 'k':
-		for file := r.grid.Files - 1; file > r.file(king) && rook == board.NoSquare; file-- {
+		for file := r.Grid.Files - 1; file > r.File(king) && rook == board.NoSquare; file-- {
 			if hasRook(file) {
-				rook = r.at(file, rank)
+				rook = r.At(file, rank)
 			}
 		}
 	case letter|0x20 == 'q':
-		for file := 0; file < r.file(king) && rook == board.NoSquare; file++ {
+		for file := 0; file < r.File(king) && rook == board.NoSquare; file++ {
 			if hasRook(file) {
-				rook = r.at(file, rank)
+				rook = r.At(file, rank)
 			}
 		}
 	}
 	if rook == board.NoSquare {
 		return fmt.Errorf("fairy: castling right %c: the start has no such rook on the rank of the king", letter)
 	}
-	whole := r.grid.Files >= 8
-	for file := range r.grid.Files {
-		whole = whole && r.board.Has(r.at(file, rank))
+	whole := r.Grid.Files >= 8
+	for file := range r.Grid.Files {
+		whole = whole && r.All.Has(r.At(file, rank))
 	}
 	i := wing(side, rook < king)
 	if r.castles[i].right != 0 && r.castles[i].rook != rook {
@@ -103,11 +103,11 @@ func wing(side board.Colour, long bool) int {
 // castle returns the castling move of a king and a rook. Castling needs a whole rank of at least 8 squares.
 func (r *Rules) castle(side board.Colour, king, rook board.Square, whole bool) castle {
 	c := castle{side: side, king: king, rook: rook, long: rook < king, landing: king, rookLanding: rook}
-	rank := r.rank(king)
+	rank := r.Rank(king)
 	if whole {
-		c.landing, c.rookLanding = r.at(r.grid.Files-2, rank), r.at(r.grid.Files-3, rank)
+		c.landing, c.rookLanding = r.At(r.Grid.Files-2, rank), r.At(r.Grid.Files-3, rank)
 		if c.long {
-			c.landing, c.rookLanding = r.at(2, rank), r.at(3, rank)
+			c.landing, c.rookLanding = r.At(2, rank), r.At(3, rank)
 		}
 	}
 	c.right, c.to = rights[wing(side, c.long)], c.landing
@@ -115,7 +115,7 @@ func (r *Rules) castle(side board.Colour, king, rook board.Square, whole bool) c
 	c.empty = (c.safe | between(c.rook, c.rookLanding)) &^ (king.Bit() | rook.Bit())
 	if r.spec.Castling == Chess960 {
 		c.to = rook
-	} else if distance := r.file(king) - r.file(c.landing); distance > -2 && distance < 2 {
+	} else if distance := r.File(king) - r.File(c.landing); distance > -2 && distance < 2 {
 		whole = false
 	}
 	c.never = !whole
@@ -192,7 +192,7 @@ type CastlingMove struct {
 func (r *Rules) CastlingMoves() (all []CastlingMove) {
 	for i := range r.castles {
 		if c := &r.castles[i]; c.right != 0 && !c.never {
-			all = append(all, CastlingMove{c.side, c.long, r.name(c.king), r.name(c.rook), r.name(c.landing), r.name(c.rookLanding)})
+			all = append(all, CastlingMove{c.side, c.long, r.Name(c.king), r.Name(c.rook), r.Name(c.landing), r.Name(c.rookLanding)})
 		}
 	}
 	return all

@@ -38,8 +38,8 @@ func (r *Rules) reborn(side board.Colour, k board.Role, all board.Bitboard, capt
 	var some board.Bitboard
 	for rest := all; rest != 0; {
 		s := rest.Pop()
-		if k == board.Pawn && r.file(s) == r.file(captured) ||
-			k != board.Pawn && (lone(all) || (r.file(s)+r.rank(s)-r.file(captured)-r.rank(captured))%2 == 0) {
+		if k == board.Pawn && r.File(s) == r.File(captured) ||
+			k != board.Pawn && (lone(all) || (r.File(s)+r.Rank(s)-r.File(captured)-r.Rank(captured))%2 == 0) {
 			some |= s.Bit()
 		}
 	}
@@ -57,17 +57,17 @@ func (r *Rules) addReflection() {
 	}
 	for s := range board.Square(64) {
 		r.image[s] = board.NoSquare
-		if !r.board.Has(s) {
+		if !r.All.Has(s) {
 			continue
 		}
-		file, rank := r.file(s), r.rank(s)
+		file, rank := r.File(s), r.Rank(s)
 		if f.Map != Ranks {
-			file = r.grid.Files - 1 - file
+			file = r.Grid.Files - 1 - file
 		}
 		if f.Map != Files {
-			rank = r.grid.Ranks - 1 - rank
+			rank = r.Grid.Ranks - 1 - rank
 		}
-		if image := r.at(file, rank); image != s && r.board.Has(image) {
+		if image := r.At(file, rank); image != s && r.All.Has(image) {
 			r.image[s], r.imageBits[s] = image, image.Bit()
 		}
 	}
@@ -121,7 +121,7 @@ func (r *Rules) Reflected(s board.Square) board.Square {
 
 // imagesOf returns the images of squares.
 func (r *Rules) imagesOf(squares board.Bitboard) (images board.Bitboard) {
-	if r.grid.Files == 8 && r.grid.Ranks == 8 {
+	if r.Grid.Files == 8 && r.Grid.Ranks == 8 {
 		switch r.spec.Reflection.Map {
 		case Rotate:
 			return board.Bitboard(bits.Reverse64(uint64(squares)))
@@ -131,7 +131,7 @@ func (r *Rules) imagesOf(squares board.Bitboard) (images board.Bitboard) {
 			return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(squares))))
 		}
 	}
-	for squares &= r.board; squares != 0; {
+	for squares &= r.All; squares != 0; {
 		if image := r.image[squares.Pop()&63]; image != board.NoSquare {
 			images |= image.Bit()
 		}
@@ -186,7 +186,7 @@ func (r *Rules) addGoals() {
 	for _, reach := range r.spec.Reach {
 		g := goal{role: r.roles[reach.Kind-'a']}
 		for _, s := range reach.Squares {
-			g.squares |= r.square(s).Bit()
+			g.squares |= r.Number(s).Bit()
 		}
 		r.goals[0], r.goals[1] = append(r.goals[0], g), append(r.goals[1], g)
 	}

@@ -6,8 +6,8 @@
 // [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
 // gen.go generates pseudo-legal moves, and play.go plays them on a copy. castling.go and shuffle.go contain
 // castling and shuffled starts, and effects.go contains the other effects of moves and the goals. legal.go
-// lists or counts legal moves without playing those that are certainly legal. guide.go, fen.go, parse.go and
-// san.go handle text, and illegal.go explains why a move is illegal.
+// lists or counts legal moves without playing those that are certainly legal. illegal.go explains why a move is
+// illegal. Package fairy/text parses and formats positions and moves; guide.go and state.go connect it.
 package fairy
 
 import (
@@ -23,6 +23,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/text"
 	"github.com/tainchess/tain/variant/grid"
 )
 
@@ -111,10 +112,8 @@ type Rules struct {
 	bundle.Files
 	spec Spec
 	info rules.Info
-	grid *grid.Board
 
-	width int // difference between the numbers of a square and the square above it
-	board board.Bitboard
+	settings
 	kinds []kind                // by index; unused indices have no letter
 	roles [26]board.Role        // by letter
 	men   [2][maxIndex]*man     // by colour and index
@@ -124,8 +123,6 @@ type Rules struct {
 	orthodox   []uint8
 	royalRoles []board.Role
 	royal      [maxIndex]bool
-	// mayLack is true if a side may have no royal piece after the start, because a royal pawn may promote.
-	mayLack bool
 
 	slides
 	ways []way
@@ -210,6 +207,9 @@ var (
 	_ rules.Goals          = (*Rules)(nil)
 )
 
+// settings embeds text.Settings without exporting it.
+type settings = text.Settings
+
 // New compiles a rule set. It returns an error for boards of more than 64 squares or two planes, and for
 // contradictions in the specification.
 func New(s Spec) (*Rules, error) {
@@ -220,15 +220,13 @@ func New(s Spec) (*Rules, error) {
 	if g.Planes > 1 || g.Files*g.Ranks > 64 {
 		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
 	}
-	r := &Rules{spec: s, info: s.Details, grid: g, width: g.Files, none: new(man)}
-	if g.Files <= 8 && g.Ranks <= 8 {
-		r.width = 8 // so that squares have the same numbers as on a chessboard
-	}
+	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), WinningChecks: s.Checks, ByFile: s.Castling == Chess960}, none: new(man)}
 	r.numberSquares()
 	if err := r.addKinds(); err != nil {
 		return nil, err
 	}
-	r.readStart()
+	r.describeKinds()
+	r.start = text.Fairy{Rules: state{r}}.ParseBoard(r.info.Start) // the movements depend on it
 	if err := r.addMen(); err != nil {
 		return nil, err
 	}
@@ -244,7 +242,7 @@ func New(s Spec) (*Rules, error) {
 	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)
 	}
-	r.mayLack = r.royal[board.Pawn]
+	r.MayLackRoyal = r.royal[board.Pawn] // after the start, because a royal pawn may promote
 	r.slides.trim()
 	r.ways = slices.Clone(r.ways)
 	return r, nil
@@ -272,41 +270,23 @@ func (r *Rules) Size() int {
 	return size
 }
 
-// square returns the number of a square in positions.
-func (r *Rules) square(s grid.Square) board.Square {
-	return board.Square(r.grid.Rank(s)*r.width + r.grid.File(s))
-}
-
-// at returns the square at a file and a rank.
-func (r *Rules) at(file, rank int) board.Square { return board.Square(rank*r.width + file) }
-
-func (r *Rules) file(s board.Square) int { return int(s) % r.width }
-
-func (r *Rules) rank(s board.Square) int { return int(s) / r.width }
-
-// gridSquare is the inverse of square.
-func (r *Rules) gridSquare(s board.Square) grid.Square {
-	return r.grid.At(r.file(s), r.rank(s), 0)
-}
-
 func (r *Rules) numberSquares() {
 	info := &r.info
 	info.Squares = nil
-	for n := range r.grid.Size() {
+	for n := range r.Grid.Size() {
 		s := grid.Square(n)
-		if !r.grid.Exists(s) {
+		if !r.Grid.Exists(s) {
 			continue
 		}
-		r.board |= r.square(s).Bit()
-		x, y := r.grid.File(s), r.grid.Rank(s)
-		info.Squares = append(info.Squares, rules.SquareInfo{Name: r.grid.Name(s), X: x, Y: y, Dark: (x+y)%2 == 0})
+		x, y := r.Grid.File(s), r.Grid.Rank(s)
+		info.Squares = append(info.Squares, rules.SquareInfo{Name: r.Grid.Name(s), X: x, Y: y, Dark: (x+y)%2 == 0})
 	}
 	zone := max(1, r.spec.Zone)
 	for s := range board.Square(64) {
-		if !r.board.Has(s) {
+		if !r.All.Has(s) {
 			continue
 		}
-		for side, fromLast := range [2]int{r.grid.Ranks - 1 - r.rank(s), r.rank(s)} {
+		for side, fromLast := range [2]int{r.Grid.Ranks - 1 - r.Rank(s), r.Rank(s)} {
 			if fromLast < zone {
 				r.zone[side] |= s.Bit()
 			}
@@ -414,7 +394,7 @@ var joins = [...]rules.Join{grid.None: rules.Unjoined, grid.Wrap: rules.Wrapped,
 func (r *Rules) finishInfo() {
 	i := &r.info
 	i.Boards = max(1, r.spec.Copies)
-	i.Shape = rules.Shape{Files: r.grid.Files, Ranks: r.grid.Ranks, Seam: joins[r.grid.Seam], Ends: joins[r.grid.Ends]}
+	i.Shape = rules.Shape{Files: r.Grid.Files, Ranks: r.Grid.Ranks, Seam: joins[r.Grid.Seam], Ends: joins[r.Grid.Ends]}
 	i.Wraps = r.spec.Board.Seam != grid.None
 	i.Reflects = r.spec.Reflection != nil
 	i.Chess960 = false
@@ -423,6 +403,12 @@ func (r *Rules) finishInfo() {
 	for _, c := range r.castles {
 		i.Castling = i.Castling || c.right != 0 && !c.never
 	}
+	r.describeKinds()
+}
+
+// describeKinds lists the kinds in the description.
+func (r *Rules) describeKinds() {
+	i := &r.info
 	i.Kinds = nil
 	for _, k := range r.kinds {
 		if k.letter != 0 {

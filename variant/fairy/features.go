@@ -57,7 +57,7 @@ type measures struct {
 // measure measures all kinds.
 func (r *Rules) measure() {
 	m := &r.measures
-	squares := r.board.Count()
+	squares := r.All.Count()
 	for i, k := range r.kinds {
 		m.ordinal[i] = -1
 		if k.letter == 0 {
@@ -69,19 +69,19 @@ func (r *Rules) measure() {
 		shades := [2]bool{}
 		total := 0
 		for s := range board.Square(64) {
-			if !r.board.Has(s) {
+			if !r.All.Has(s) {
 				continue
 			}
 			quiet, take := r.reach(r.men[0][i], s, s.Bit())
 			for both := quiet | take; both != 0; {
 				to := both.Pop()
-				shades[(r.file(s)+r.rank(s)+r.file(to)+r.rank(to))&1] = true
+				shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
 			}
 			m.place[i][s] = int8(min(127, (quiet | take).Count()))
 			total += int(m.place[i][s])
 		}
 		for s := range m.place[i] {
-			if r.board.Has(board.Square(s)) {
+			if r.All.Has(board.Square(s)) {
 				m.place[i][s] -= int8(total / squares)
 			}
 		}
@@ -108,7 +108,7 @@ func (r *Rules) measure() {
 	queen.atoms, _ = betza.Parse("Q")
 	crossing := r.crossing('q')
 	for s := range board.Square(64) {
-		if r.board.Has(s) {
+		if r.All.Has(s) {
 			for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
 				m.around[s] |= l.leaps[0].to.Bit()
 			}
@@ -127,12 +127,12 @@ func (r *Rules) meanReach(i int) float32 {
 	for range boards {
 		var occupied board.Bitboard
 		for s := range board.Square(64) {
-			if r.board.Has(s) && rng.IntN(4) == 0 {
+			if r.All.Has(s) && rng.IntN(4) == 0 {
 				occupied |= s.Bit()
 			}
 		}
 		for s := range board.Square(64) {
-			if r.board.Has(s) {
+			if r.All.Has(s) {
 				quiet, take := r.reach(r.men[0][i], s, occupied|s.Bit())
 				sum += quiet.Count() + take.Count()
 				n++
@@ -152,7 +152,7 @@ func (r *Rules) measureGoals() {
 			reached := g.squares
 			for n := int8(1); n < 9; n++ {
 				var more board.Bitboard
-				for rest := r.board &^ reached; rest != 0; {
+				for rest := r.All &^ reached; rest != 0; {
 					s := rest.Pop()
 					if quiet, _ := r.reach(r.men[side][i], s, s.Bit()); quiet&reached != 0 {
 						more |= s.Bit()
@@ -161,7 +161,7 @@ func (r *Rules) measureGoals() {
 				}
 				reached |= more
 			}
-			for rest := r.board &^ reached; rest != 0; {
+			for rest := r.All &^ reached; rest != 0; {
 				steps[rest.Pop()&63] = 9
 			}
 		}
@@ -190,8 +190,8 @@ func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
 // first. Nets use it to see a square from Black's point of view.
 func (r *Rules) Facing(place int) int {
 	s := board.Square(place)
-	if rank := r.rank(s); rank < r.grid.Ranks {
-		return int(r.at(r.file(s), r.grid.Ranks-1-rank))
+	if rank := r.Rank(s); rank < r.Grid.Ranks {
+		return int(r.At(r.File(s), r.Grid.Ranks-1-rank))
 	}
 	return place
 }
@@ -242,7 +242,7 @@ func (f features) Derived() []eval.Score {
 		}
 	}
 	all := w[m.counted*kindTerms:]
-	steps := float32(max(2, f.r.grid.Ranks-2))
+	steps := float32(max(2, f.r.Grid.Ranks-2))
 	promoted := float32(400)
 	if m.best != board.NoRole {
 		promoted = float32(m.value[indexOf(m.best)])
@@ -296,11 +296,11 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 		s.Add(terms+kindPlace, sign*int(m.place[i][at&63]))
 		if i == int(board.Pawn) {
 			seen[c].pawns |= take
-			left := r.grid.Ranks - 1 - r.rank(at)
+			left := r.Grid.Ranks - 1 - r.Rank(at)
 			if c == board.Black {
-				left = r.rank(at)
+				left = r.Rank(at)
 			}
-			s.Add(base+termAdvance, sign*(r.grid.Ranks-left))
+			s.Add(base+termAdvance, sign*(r.Grid.Ranks-left))
 			if left <= 2 {
 				s.Add(base+termNear, sign*(3-left))
 			}

@@ -5,36 +5,20 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/text"
 	"github.com/tainchess/tain/variant/grid"
 )
 
 // Guide returns the part of the rule set that handles text.
-func (r *Rules) Guide() rules.Guide { return guide{r} }
+func (r *Rules) Guide() rules.Guide { return guide{text.Fairy{Rules: state{r}}, r} }
 
-// guide implements rules.Guide.
-type guide struct{ r *Rules }
-
-// SquareName returns the name of a square, such as e4 or a10, or - if the board does not have it.
-func (g guide) SquareName(_ *board.Position, s board.Square) string {
-	if s >= board.NoSquare || !g.r.board.Has(s) {
-		return "-"
-	}
-	return g.r.name(s)
-}
-
-// ParseSquare parses the name of a square.
-func (g guide) ParseSquare(_ *board.Position, name string) (board.Square, error) {
-	if s, ok := g.r.grid.Parse(name); ok && g.r.grid.Exists(s) {
-		return g.r.square(s), nil
-	}
-	return board.NoSquare, &notation.SyntaxError{Input: notation.Clip(name), Message: message.New("syntax.square.board",
-		"a square is a file a-{file} and a rank 1-{rank} that the board has, such as {example}", message.Args{
-			"file": string(rune('a' + g.r.grid.Files - 1)), "rank": g.r.grid.Ranks, "example": g.r.name(g.r.board.First()),
-		})}
+// guide implements rules.Guide. The embedded text.Fairy parses and formats text. The other methods return ways,
+// hashes and the reasons why moves are illegal.
+type guide struct {
+	text.Fairy
+	r *Rules
 }
 
 // Class classifies a legal move.
@@ -53,10 +37,10 @@ func (g guide) Zobrist(p *board.Position) uint64 {
 // first, then shorter ones. The way of a rider includes the squares that it crosses.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	r, from, to := g.r, m.From(), m.To()
-	origin := rules.Touch{Square: r.name(from)}
+	origin := rules.Touch{Square: r.Name(from)}
 	pc := p.Piece(from)
 	if c := r.castling(p, from, to); pc.Role() == board.King && c != nil {
-		return []rules.Way{{origin, {Square: r.name(to)}}}
+		return []rules.Way{{origin, {Square: r.Name(to)}}}
 	}
 	target := to
 	class := r.Class(p, m)
@@ -74,12 +58,12 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 		w, one := rules.Way{origin}, line{hurdle: a.Hurdle}
 		for _, at := range l {
 			one.leaps = append(one.leaps, r.leap(at))
-			touch := rules.Touch{Copy: rules.Copy(at.Copy), Square: r.grid.Name(at.To)}
-			if w = append(w, touch); r.square(at.To) != target {
+			touch := rules.Touch{Copy: rules.Copy(at.Copy), Square: r.Grid.Name(at.To)}
+			if w = append(w, touch); r.Number(at.To) != target {
 				continue
 			}
 			if one.reach(occupied).Has(target) {
-				w[len(w)-1].Square = r.name(to) // en passant may land elsewhere
+				w[len(w)-1].Square = r.Name(to) // en passant may land elsewhere
 				ways = append(ways, w)
 			}
 			return

@@ -27,14 +27,14 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	r := g.r
 	c := &candidate{r: r, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 	switch _, why, won := r.Won(p); {
-	case m.Type() != board.Step || m>>board.MoveBits != 0 || !r.board.Has(c.from) || !r.board.Has(c.to) || r.kinds[indexOf(m.Promotion())].letter == 0 && m.Promotion() != board.NoRole:
+	case m.Type() != board.Step || m>>board.MoveBits != 0 || !r.All.Has(c.from) || !r.All.Has(c.to) || r.kinds[indexOf(m.Promotion())].letter == 0 && m.Promotion() != board.NoRole:
 		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
 	case won && why == rules.ChecksGiven:
 		return rules.Illegal("illegal.over.checks", "the game is over: a side has given check often enough", nil)
 	case won:
 		return rules.Illegal("illegal.over.reach", "the game is over: a piece has reached a goal square", nil)
 	case c.mover == board.NoPiece:
-		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square(r.name(c.from))})
+		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square(r.Name(c.from))})
 	}
 	c.kind = r.info.Word(c.mover.Role())
 	if c.mover.Colour() != p.Side {
@@ -56,7 +56,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // name returns the name of a square for messages.
-func (c *candidate) name(s board.Square) message.Square { return message.Square(c.r.name(s)) }
+func (c *candidate) name(s board.Square) message.Square { return message.Square(c.r.Name(s)) }
 
 // path checks whether the piece can reach its destination.
 func (c *candidate) path() *rules.IllegalMove {
@@ -83,15 +83,15 @@ func (c *candidate) path() *rules.IllegalMove {
 		return rules.Illegal("illegal.nothing-to-capture.kind", "there is nothing for the {kind} to capture on {to}", message.Args{"kind": c.kind, "to": c.name(c.to)})
 	case taken != board.NoPiece && quiet.Has(c.to):
 		return rules.Illegal("illegal.blocked.quiet", "the {kind} on {from} can only go to {to} if it is empty", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
-	case len(c.lines(r.grid, mode, grid.Crossing{Seam: true, Ends: true, Links: true}, false)) > 0:
+	case len(c.lines(r.Grid, mode, grid.Crossing{Seam: true, Ends: true, Links: true}, false)) > 0:
 		return rules.Illegal("illegal.seam-closed.kind", "the {kind} may not cross the edge between {from} and {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
-	case len(c.lines(r.grid, mode, c.crossing(mode), true)) > 0:
+	case len(c.lines(r.Grid, mode, c.crossing(mode), true)) > 0:
 		return rules.Illegal("illegal.unreachable.initial", "the {kind} may go from {from} to {to} only if {from} is one of its squares at the start of the game",
 			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 	}
 	if hole, ok := c.hole(mode); ok {
 		return rules.Illegal("illegal.unreachable.hole", "the {kind} cannot go from {from} to {to}: there is a hole on {hole}",
-			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "hole": message.Square(r.grid.Name(hole))})
+			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "hole": message.Square(r.Grid.Name(hole))})
 	}
 	return rules.Illegal("illegal.unreachable.kind", "the {kind} on {from} cannot reach {to}", message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to)})
 }
@@ -121,8 +121,8 @@ func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing
 		if a.Mode != betza.Both && a.Mode != mode || a.Initial && !anywhere && r.start.Piece(c.from) != c.mover {
 			continue
 		}
-		for _, l := range g.Lines(a, r.gridSquare(c.from), c.mover.Colour() == board.Black, crossing) {
-			at := slices.IndexFunc(l, func(at grid.Leap) bool { return r.square(at.To) == c.to })
+		for _, l := range g.Lines(a, r.OnGrid(c.from), c.mover.Colour() == board.Black, crossing) {
+			at := slices.IndexFunc(l, func(at grid.Leap) bool { return r.Number(at.To) == c.to })
 			if at < 0 || a.Hurdle != betza.NoHurdle && at == 0 {
 				continue
 			}
@@ -141,7 +141,7 @@ func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing
 func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 	var blockers, hurdles board.Bitboard
 	blocked, none, hopper := false, false, false
-	for _, l := range c.lines(c.r.grid, mode, c.crossing(mode), false) {
+	for _, l := range c.lines(c.r.Grid, mode, c.crossing(mode), false) {
 		before := l.passed() & c.p.Occupied()
 		switch {
 		case l.hurdle == betza.NoHurdle:
@@ -217,8 +217,8 @@ func (c *candidate) hole(mode betza.Mode) (hole grid.Square, ok bool) {
 	}
 	for _, l := range c.lines(whole, mode, c.crossing(mode), false) {
 		for _, at := range l.leaps {
-			if !c.r.board.Has(at.to) {
-				return c.r.gridSquare(at.to), true
+			if !c.r.All.Has(at.to) {
+				return c.r.OnGrid(at.to), true
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 			return rules.Illegal("illegal.castling-check.kind", "you cannot castle out of check", nil), true
 		}
 		if s := r.threatened(p, at); s != board.NoSquare {
-			return rules.Illegal("illegal.castling-crossed.kind", "the king cannot castle: {square} is attacked", message.Args{"square": message.Square(r.name(s))}), true
+			return rules.Illegal("illegal.castling-crossed.kind", "the king cannot castle: {square} is attacked", message.Args{"square": message.Square(r.Name(s))}), true
 		}
 		if r.castling(p, c.from, c.to) == nil {
 			return nil, false

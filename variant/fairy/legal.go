@@ -120,8 +120,8 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 			free &^= at.takers
 		}
 	}
-	w := r.width & 31
-	open := r.board &^ s.occupied
+	w := r.Width & 31
+	open := r.All &^ s.occupied
 	var one, two board.Bitboard
 	if side == board.White {
 		one = free << w & open
@@ -130,7 +130,7 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 		one = free >> w & open
 		two = (one & r.beyondHome[side]) >> w & open
 	}
-	back := board.Square(forward(side) * r.width)
+	back := board.Square(forward(side) * r.Width)
 	if r.spec.Reflection != nil {
 		doubt := s.spawning(int(board.Pawn), free)
 		for rest := one & doubt; rest != 0; {

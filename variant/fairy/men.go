@@ -60,15 +60,15 @@ func (r *Rules) addPlainPawns() {
 	for side := range board.Colour(2) {
 		m := r.men[side][board.Pawn]
 		for s := range board.Square(64) {
-			if !r.board.Has(s) {
+			if !r.All.Has(s) {
 				continue
 			}
 			quiet, take := r.reach(m, s, 0)
 			if (quiet|take)&r.zone[side] != 0 {
 				r.promoting[side] |= s.Bit()
 			}
-			if rank := r.rank(s) + forward(side); r.spec.Double == 2 && rank >= 0 && rank < r.grid.Ranks && r.start.Piece(s) == board.NewPiece(side, board.Pawn) {
-				r.beyondHome[side] |= r.at(r.file(s), rank).Bit()
+			if rank := r.Rank(s) + forward(side); r.spec.Double == 2 && rank >= 0 && rank < r.Grid.Ranks && r.start.Piece(s) == board.NewPiece(side, board.Pawn) {
+				r.beyondHome[side] |= r.At(r.File(s), rank).Bit()
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func (r *Rules) addPasses() error {
 	pawn := &r.kinds[board.Pawn]
 	for side := range board.Colour(2) {
 		for s := range board.Square(64) {
-			if !r.board.Has(s) || r.start.Piece(s) != board.NewPiece(side, board.Pawn) {
+			if !r.All.Has(s) || r.start.Piece(s) != board.NewPiece(side, board.Pawn) {
 				continue
 			}
 			for i := range pawn.atoms {
@@ -87,11 +87,11 @@ func (r *Rules) addPasses() error {
 				if !a.Initial || a.Long != 1 || a.Mode == betza.Capture || a.Hurdle != betza.NoHurdle || a.Range == 1 {
 					continue
 				}
-				for _, l := range r.grid.Lines(a, r.gridSquare(s), side == board.Black, grid.Crossing{}) {
+				for _, l := range r.Grid.Lines(a, r.OnGrid(s), side == board.Black, grid.Crossing{}) {
 					if len(l) < 2 {
 						continue
 					}
-					to, crossed := r.square(l[1].To), r.square(l[0].To)
+					to, crossed := r.Number(l[1].To), r.Number(l[0].To)
 					code, err := r.passCode(side, crossed, to)
 					if err != nil {
 						return err
@@ -103,7 +103,7 @@ func (r *Rules) addPasses() error {
 	}
 	for side := range board.Colour(2) {
 		for s := range board.Square(64) {
-			if !r.board.Has(s) {
+			if !r.All.Has(s) {
 				continue
 			}
 			var plain, seam []line
@@ -132,7 +132,7 @@ func (r *Rules) addPasses() error {
 // passCode returns the en passant value for a push: the crossed square if the pushed pawn is directly
 // beyond it, otherwise a number above NoSquare.
 func (r *Rules) passCode(side board.Colour, crossed, pusher board.Square) (board.Square, error) {
-	if r.file(pusher) == r.file(crossed) && r.rank(pusher) == r.rank(crossed)+forward(side) {
+	if r.File(pusher) == r.File(crossed) && r.Rank(pusher) == r.Rank(crossed)+forward(side) {
 		return crossed, nil
 	}
 	one := pushed{crossed, pusher}
@@ -162,9 +162,9 @@ func (r *Rules) takeCrossing(k *kind) grid.Crossing {
 
 // leap converts a leap of package grid.
 func (r *Rules) leap(at grid.Leap) leap {
-	l := leap{to: r.square(at.To)}
+	l := leap{to: r.Number(at.To)}
 	for _, s := range at.Empty {
-		l.empty |= r.square(s).Bit()
+		l.empty |= r.Number(s).Bit()
 	}
 	return l
 }
@@ -176,7 +176,7 @@ func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a
 		if !want(a) || a.Initial && r.start.Piece(s) != board.NewPiece(side, k.role) {
 			continue
 		}
-		for _, l := range r.grid.Lines(a, r.gridSquare(s), side == board.Black, c) {
+		for _, l := range r.Grid.Lines(a, r.OnGrid(s), side == board.Black, c) {
 			add(l, a)
 		}
 	}
@@ -238,7 +238,7 @@ func (r *Rules) man(k *kind, side board.Colour) *man {
 		m.same = false
 	}
 	for s := range board.Square(64) {
-		if !r.board.Has(s) {
+		if !r.All.Has(s) {
 			continue
 		}
 		m.takes.add(r, s, r.lines(k, side, s, betza.Capture, r.takeCrossing(k)))

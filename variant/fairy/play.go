@@ -110,12 +110,12 @@ func (r *Rules) passed(code board.Square, pusher board.Colour) (crossed, pawn bo
 		at := r.pushes[code-board.NoSquare-1]
 		return at.crossed, at.pusher
 	}
-	return code, r.at(r.file(code), r.rank(code)+forward(pusher))
+	return code, r.At(r.File(code), r.Rank(code)+forward(pusher))
 }
 
 // home returns the origin of a pawn that has just crossed a square with a double push.
 func (r *Rules) home(crossed, pawn board.Square) board.Square {
-	return r.at(2*r.file(crossed)-r.file(pawn), 2*r.rank(crossed)-r.rank(pawn))
+	return r.At(2*r.File(crossed)-r.File(pawn), 2*r.Rank(crossed)-r.Rank(pawn))
 }
 
 // takesEnPassant reports whether a pawn move to an empty square captures en passant.

@@ -165,8 +165,8 @@ func (r *Rules) RuleData() any {
 		if c.long {
 			wing = "queen"
 		}
-		d.Castling = append(d.Castling, CastleData{c.side.String(), wing, [2]string{r.name(c.king), r.name(c.landing)}, [2]string{r.name(c.rook), r.name(c.rookLanding)},
-			r.name(c.to), r.names(c.empty), r.names(c.safe)})
+		d.Castling = append(d.Castling, CastleData{c.side.String(), wing, [2]string{r.Name(c.king), r.Name(c.landing)}, [2]string{r.Name(c.rook), r.Name(c.rookLanding)},
+			r.Name(c.to), r.names(c.empty), r.names(c.safe)})
 	}
 	r.effectData(&d)
 	d.Repetition = ruledata.Repetition{
@@ -199,7 +199,7 @@ func (r *Rules) RuleData() any {
 func (r *Rules) names(squares board.Bitboard) []string {
 	all := []string{}
 	for squares != 0 {
-		all = append(all, r.name(squares.Pop()))
+		all = append(all, r.Name(squares.Pop()))
 	}
 	return all
 }
@@ -217,10 +217,10 @@ func (r *Rules) boardData() BoardData {
 	s := r.spec.Board
 	d := BoardData{Files: s.Files, Ranks: s.Ranks, Holes: []string{}, Links: []LinkData{}, Seam: edgeData(s.Seam, r.spec.SeamKinds), Ends: edgeData(s.Ends, r.spec.EndsKinds)}
 	for _, hole := range s.Holes {
-		d.Holes = append(d.Holes, r.grid.Name(hole))
+		d.Holes = append(d.Holes, r.Grid.Name(hole))
 	}
 	for _, l := range s.Links {
-		d.Links = append(d.Links, LinkData{r.grid.Name(l.From), [2]int{l.Out.X, l.Out.Y}, r.grid.Name(l.To), [2]int{l.In.X, l.In.Y}})
+		d.Links = append(d.Links, LinkData{r.Grid.Name(l.From), [2]int{l.Out.X, l.Out.Y}, r.Grid.Name(l.To), [2]int{l.In.X, l.In.Y}})
 	}
 	return d
 }
@@ -275,23 +275,23 @@ func (r *Rules) movesData(k *kind, a *betza.Atom, side board.Colour, mode betza.
 		d.Mode = "both"
 	}
 	for s := range board.Square(64) {
-		if !r.board.Has(s) {
+		if !r.All.Has(s) {
 			continue
 		}
 		r.eachLine(k, side, s, func(o *betza.Atom) bool { return o == a }, crossing, func(l grid.Line, _ *betza.Atom) {
 			var leaps []string
 			for _, at := range l {
-				text := r.grid.Name(at.To)
+				text := r.Grid.Name(at.To)
 				if len(at.Empty) > 0 {
 					var empty []string
 					for _, s := range at.Empty {
-						empty = append(empty, r.grid.Name(s))
+						empty = append(empty, r.Grid.Name(s))
 					}
 					text = strings.Join(empty, ",") + ":" + text
 				}
 				leaps = append(leaps, text)
 			}
-			d.Lines[r.name(s)] = append(d.Lines[r.name(s)], strings.Join(leaps, " "))
+			d.Lines[r.Name(s)] = append(d.Lines[r.Name(s)], strings.Join(leaps, " "))
 		})
 	}
 	return d
@@ -311,9 +311,9 @@ func same(a, b map[string][]string) bool {
 }
 
 func (r *Rules) pushData(side board.Colour, from board.Square, push pass) PushData {
-	d := PushData{Side: side.String(), From: r.name(from), To: r.name(push.to), Crossed: r.name(push.crossed), Captures: []LandingData{}}
+	d := PushData{Side: side.String(), From: r.Name(from), To: r.Name(push.to), Crossed: r.Name(push.crossed), Captures: []LandingData{}}
 	for taker := range board.Square(64) {
-		if !r.board.Has(taker) || taker == push.to || taker == push.crossed || r.last[side.Other()&1].Has(taker) {
+		if !r.All.Has(taker) || taker == push.to || taker == push.crossed || r.last[side.Other()&1].Has(taker) {
 			continue
 		}
 		p := board.Empty()
@@ -324,7 +324,7 @@ func (r *Rules) pushData(side board.Colour, from board.Square, push pass) PushDa
 		p.Put(taker, board.NewPiece(side.Other(), board.Pawn))
 		p.SetEnPassant(push.code)
 		for to := r.enPassantOf(&p, taker); to != 0; {
-			d.Captures = append(d.Captures, LandingData{r.name(taker), r.name(to.Pop())})
+			d.Captures = append(d.Captures, LandingData{r.Name(taker), r.Name(to.Pop())})
 		}
 	}
 	d.Text = d.Crossed
@@ -341,10 +341,10 @@ func (r *Rules) effectData(d *Data) {
 			if k.letter == 0 || r.rebirth[side][i] == nil || r.royal[i] {
 				continue
 			}
-			one := RebirthData{Piece: string(rune(r.letter(board.NewPiece(side, k.role)))), To: map[string]string{}}
+			one := RebirthData{Piece: string(rune(r.info.Letter(board.NewPiece(side, k.role)))), To: map[string]string{}}
 			for s := range board.Square(64) {
-				if to := r.rebirth[side][i][s]; r.board.Has(s) && to != board.NoSquare {
-					one.To[r.name(s)] = r.name(to)
+				if to := r.rebirth[side][i][s]; r.All.Has(s) && to != board.NoSquare {
+					one.To[r.Name(s)] = r.Name(to)
 				}
 			}
 			d.Rebirth = append(d.Rebirth, one)
@@ -356,8 +356,8 @@ func (r *Rules) effectData(d *Data) {
 		return
 	}
 	for s := range board.Square(64) {
-		if image := r.image[s]; r.board.Has(s) && image != board.NoSquare {
-			d.Mirror[r.name(s)] = r.name(image)
+		if image := r.image[s]; r.All.Has(s) && image != board.NoSquare {
+			d.Mirror[r.Name(s)] = r.Name(image)
 		}
 	}
 	d.Reflection.Captures, d.Reflection.Promotions = f.Captures, f.Promotions
@@ -450,7 +450,7 @@ func (r *Rules) refused() (all []ruledata.Case) {
 		for from := range board.Square(64) {
 			for to := range board.Square(64) {
 				m := board.NewMove(from, to, board.NoRole)
-				if !r.board.Has(from) || !r.board.Has(to) {
+				if !r.All.Has(from) || !r.All.Has(to) {
 					continue
 				}
 				if no := r.Guide().WhyIllegal(p, m); no != nil && !seen[string(no.Message.Code)] {

@@ -49,11 +49,11 @@ func (r *Rules) addShuffle() {
 		if c.right == 0 {
 			continue
 		}
-		sh.castles[i] = make([]castle, r.grid.Files*r.grid.Files)
-		for king := range r.grid.Files {
-			for rook := range r.grid.Files {
-				rank := r.rank(c.king)
-				sh.castles[i][king*r.grid.Files+rook] = r.castle(c.side, r.at(king, rank), r.at(rook, rank), !c.never)
+		sh.castles[i] = make([]castle, r.Grid.Files*r.Grid.Files)
+		for king := range r.Grid.Files {
+			for rook := range r.Grid.Files {
+				rank := r.Rank(c.king)
+				sh.castles[i][king*r.Grid.Files+rook] = r.castle(c.side, r.At(king, rank), r.At(rook, rank), !c.never)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (r *Rules) addShuffle() {
 		if !lone(kings) {
 			return
 		}
-		sh.rows[side] = r.row(side, r.rank(kings.First()))
+		sh.rows[side] = r.row(side, r.Rank(kings.First()))
 	}
 	sh.follow(r)
 	if sh.follows != nil || sh.rows[board.Black].count > 0 {
@@ -79,8 +79,8 @@ func (r *Rules) row(side board.Colour, rank int) (w row) {
 		}
 	}
 	byRole := map[board.Role]board.Bitboard{}
-	for file := range r.grid.Files {
-		s := r.at(file, rank)
+	for file := range r.Grid.Files {
+		s := r.At(file, rank)
 		pc := r.start.Piece(s)
 		if pc == board.NoPiece || pc.Colour() != side || pc.Role() == board.Pawn {
 			continue
@@ -118,7 +118,7 @@ func (r *Rules) row(side board.Colour, rank int) (w row) {
 }
 
 // shade returns 1 for a light square and 0 for a dark one.
-func (r *Rules) shade(s board.Square) int { return (r.file(s) + r.rank(s)) & 1 }
+func (r *Rules) shade(s board.Square) int { return (r.File(s) + r.Rank(s)) & 1 }
 
 // bound reports whether two pieces of a kind start on squares of different shades: bishops, and kinds that
 // never leave their shade.
@@ -128,7 +128,7 @@ func (r *Rules) bound(k board.Role) bool {
 		return true
 	}
 	for s := range board.Square(64) {
-		if !r.board.Has(s) {
+		if !r.All.Has(s) {
 			continue
 		}
 		quiet, take := r.reach(r.men[0][i], s, s.Bit())
@@ -171,12 +171,12 @@ func (sh *shuffle) follow(r *Rules) {
 		pairs := map[board.Square]board.Square{}
 		for i, s := range black.squares {
 			other := white.squares[i]
-			file := r.file(s)
+			file := r.File(s)
 			if rotated {
 				other = white.squares[len(white.squares)-1-i]
-				file = r.grid.Files - 1 - file
+				file = r.Grid.Files - 1 - file
 			}
-			if r.file(other) != file || r.start.Piece(s).Role() != r.start.Piece(other).Role() || r.castlesFrom(s) != r.castlesFrom(other) {
+			if r.File(other) != file || r.start.Piece(s).Role() != r.start.Piece(other).Role() || r.castlesFrom(s) != r.castlesFrom(other) {
 				pairs = nil
 				break
 			}
@@ -260,9 +260,9 @@ func (r *Rules) ShuffledAs(p *board.Position) (n uint64, ok bool) {
 	return r.number(&r.shuffle.rows[board.White], p, board.White)
 }
 
-// shuffled returns the FEN of shuffled start n. If both armies have the pieces of chess on eight files, it is the
-// start with that number in Chess960.
-func (r *Rules) shuffled(n uint64) string {
+// shuffled returns shuffled start n. If both armies have the pieces of chess on eight files, it is the start with
+// that number in Chess960.
+func (r *Rules) shuffled(n uint64) board.Position {
 	sh, p := &r.shuffle, r.start
 	had := p.Castling()
 	r.setCastling(&p, 0)
@@ -294,7 +294,7 @@ func (r *Rules) shuffled(n uint64) string {
 			}
 		}
 	}
-	return r.Guide().FormatPosition(&p)
+	return p
 }
 
 // castleOf returns the castling move for a right in a position.
@@ -304,7 +304,7 @@ func (r *Rules) castleOf(p *board.Position, i int) *castle {
 	}
 	usual := &r.castles[i]
 	files := int(p.Extra[1]>>(8*i)&255) ^ r.homeFiles(usual)
-	return r.castleFrom(i, r.at(files>>4, r.rank(usual.king)), r.at(files&15, r.rank(usual.king)))
+	return r.castleFrom(i, r.At(files>>4, r.Rank(usual.king)), r.At(files&15, r.Rank(usual.king)))
 }
 
 // castleFrom returns the castling move for a right, with the king and the rook on the given squares of the
@@ -315,11 +315,11 @@ func (r *Rules) castleFrom(i int, king, rook board.Square) *castle {
 	if len(r.shuffle.castles[i]) == 0 || king == c.king && rook == c.rook {
 		return c
 	}
-	return &r.shuffle.castles[i][r.file(king)*r.grid.Files+r.file(rook)]
+	return &r.shuffle.castles[i][r.File(king)*r.Grid.Files+r.File(rook)]
 }
 
 // homeFiles returns the files of the king and the rook in eight bits.
-func (r *Rules) homeFiles(c *castle) int { return r.file(c.king)<<4 | r.file(c.rook) }
+func (r *Rules) homeFiles(c *castle) int { return r.File(c.king)<<4 | r.File(c.rook) }
 
 // grant adds a right to a position, for the king and the rook of a castling move.
 func (r *Rules) grant(p *board.Position, c *castle) {
@@ -368,62 +368,4 @@ func (r *Rules) kept(p *board.Position, from, to board.Square) board.Castling {
 		}
 	}
 	return all
-}
-
-// shuffledCastle returns the castling move that a letter means in a position of a shuffled game, or nil. The
-// letter is the file of the rook, or K or Q if that letter is not a file.
-func (d *draft) shuffledCastle(letter rune) *castle {
-	r, side, small := d.r, board.White, int(letter|0x20)-'a'
-	if r.spec.Castling != Chess960 || small < 0 || small > 25 {
-		return nil
-	}
-	if letter >= 'a' {
-		side = board.Black
-	}
-	usual := &r.castles[wing(side, false)]
-	if usual.right == 0 {
-		usual = &r.castles[wing(side, true)]
-	}
-	if usual.right == 0 {
-		return nil
-	}
-	rank := r.rank(usual.king)
-	kings, rooks := board.Bitboard(0), board.Bitboard(0)
-	for file := range r.grid.Files {
-		switch s := r.at(file, rank); d.position.Piece(s) {
-		case board.NewPiece(side, board.King):
-			kings |= s.Bit()
-		case board.NewPiece(side, board.Rook):
-			rooks |= s.Bit()
-		}
-	}
-	if kings.Has(usual.king) {
-		kings = usual.king.Bit()
-	}
-	if !lone(kings) {
-		return nil
-	}
-	king := kings.First()
-	switch {
-	case small < r.grid.Files:
-		rooks &= r.at(small, rank).Bit()
-	case letter|0x20 == 'q':
-		rooks &= king.Bit() - 1
-		rooks &= -rooks
-	case letter|0x20 == 'k':
-		for rooks &^= king.Bit() - 1; rooks.Many(); {
-			rooks.Pop()
-		}
-	default:
-		return nil
-	}
-	if rooks == 0 {
-		return nil
-	}
-	rook := rooks.First()
-	c := r.castleFrom(wing(side, rook < king), king, rook)
-	if c.right == 0 {
-		return nil
-	}
-	return c
 }

@@ -1,4 +1,4 @@
-package fairy
+package text
 
 import (
 	"strings"
@@ -27,12 +27,12 @@ type reading struct {
 //
 // If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
 // *rules.IllegalMove, and ParseMove returns the move if the text determines it.
-func (g guide) ParseMove(p *board.Position, input string) (board.Move, error) {
+func (f Fairy) ParseMove(p *board.Position, input string) (board.Move, error) {
 	text, err := notation.NewMoveText(input, nil)
 	if err != nil {
 		return board.NoMove, err
 	}
-	readings, err := g.r.readings(&text)
+	readings, err := f.readings(&text)
 	if err != nil {
 		return board.NoMove, err
 	}
@@ -41,7 +41,7 @@ func (g guide) ParseMove(p *board.Position, input string) (board.Move, error) {
 		illegal *rules.IllegalMove
 	)
 	for i := range readings {
-		m, no := g.resolve(p, &readings[i], input)
+		m, no := f.resolve(p, &readings[i], input)
 		if no == nil {
 			return m, nil
 		}
@@ -57,16 +57,16 @@ func (g guide) ParseMove(p *board.Position, input string) (board.Move, error) {
 
 // readings returns the readings of a text, best first. A capital letter is tried as a kind first and then as
 // a file, a small letter as a file first and then as a kind.
-func (r *Rules) readings(t *notation.MoveText) (all []reading, err error) {
+func (f Fairy) readings(t *notation.MoveText) (all []reading, err error) {
 	if n := castlingText(t.Chars); n > 0 {
 		return []reading{{castle: n, on: board.NoSquare}}, nil
 	}
-	bare, errBare := r.read(t, 0, board.NoRole)
-	pc, isKind := r.piece(t.Char(0))
+	bare, errBare := f.read(t, 0, board.NoRole)
+	pc, isKind := f.piece(t.Char(0))
 	if !isKind {
 		return []reading{bare}, errBare
 	}
-	spelled, errSpelled := r.read(t, 1, pc.Role())
+	spelled, errSpelled := f.read(t, 1, pc.Role())
 	switch small := t.Char(0) >= 'a'; {
 	case errBare != nil && errSpelled != nil:
 		return nil, errSpelled
@@ -95,25 +95,25 @@ func castlingText(text string) int {
 
 // read parses the text from the index i: parts of the origin, a capture sign or hyphen, the destination, a
 // promotion, and the square after @.
-func (r *Rules) read(t *notation.MoveText, i int, role board.Role) (reading, error) {
+func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, error) {
 	a := reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.EnPassant}
-	file, rank, next := r.coordinates(t, i)
+	file, rank, next := f.coordinates(t, i)
 	joined := true
 	if c := t.Char(next); c == '-' || c == 'x' || c == 'X' || c == ':' {
 		a.takes, joined = c != '-', false
 		next++
 	}
-	switch toFile, toRank, end := r.coordinates(t, next); {
+	switch toFile, toRank, end := f.coordinates(t, next); {
 	case toFile >= 0 && toRank >= 0:
-		a.file, a.rank, a.to = file, rank, r.at(toFile, toRank)
+		a.file, a.rank, a.to = file, rank, f.Rules.Settings().At(toFile, toRank)
 		i = end
 	case joined && file >= 0 && rank >= 0: // the only square is the destination
-		a.to = r.at(file, rank)
+		a.to = f.Rules.Settings().At(file, rank)
 		i = next
 	default:
 		return a, t.Fail(next, "syntax.move.square", "expected a square such as e4", nil)
 	}
-	if !r.board.Has(a.to) {
+	if !f.Rules.Settings().All.Has(a.to) {
 		return a, t.Fail(i, "syntax.move.square", "expected a square such as e4", nil)
 	}
 	if a.role == board.NoRole && (a.file < 0 || a.rank < 0) {
@@ -122,16 +122,16 @@ func (r *Rules) read(t *notation.MoveText, i int, role board.Role) (reading, err
 	if a.crosses = t.Char(i) == '*'; a.crosses {
 		i++
 	}
-	i, err := r.readPromotion(t, i, &a)
+	i, err := f.readPromotion(t, i, &a)
 	if err != nil {
 		return a, err
 	}
 	if t.Char(i) == '@' {
-		file, rank, end := r.coordinates(t, i+1)
+		file, rank, end := f.coordinates(t, i+1)
 		if file < 0 || rank < 0 {
 			return a, t.Fail(i+1, "syntax.move.goes-on", "expected the final square after @", nil)
 		}
-		a.on, i = r.at(file, rank), end
+		a.on, i = f.Rules.Settings().At(file, rank), end
 	}
 	if i < len(t.Chars) {
 		return a, t.Fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.Input[t.At[i]:])})
@@ -140,16 +140,16 @@ func (r *Rules) read(t *notation.MoveText, i int, role board.Role) (reading, err
 }
 
 // coordinates parses a file, a rank or both, and returns the index after them. A part that is missing is -1.
-func (r *Rules) coordinates(t *notation.MoveText, i int) (file, rank, next int) {
+func (f Fairy) coordinates(t *notation.MoveText, i int) (file, rank, next int) {
 	file, rank = -1, -1
-	if c := int(t.Char(i)|0x20) - 'a'; c >= 0 && c < r.grid.Files {
+	if c := int(t.Char(i)|0x20) - 'a'; c >= 0 && c < f.Rules.Settings().Grid.Files {
 		file = c
 		i++
 	}
 	n := 0
 	for digits := 0; digits < 2; digits++ {
 		c := t.Char(i)
-		if c < '0' || c > '9' || 10*n+int(c-'0') > r.grid.Ranks || digits == 0 && c == '0' {
+		if c < '0' || c > '9' || 10*n+int(c-'0') > f.Rules.Settings().Grid.Ranks || digits == 0 && c == '0' {
 			break
 		}
 		n = 10*n + int(c-'0')
@@ -160,13 +160,13 @@ func (r *Rules) coordinates(t *notation.MoveText, i int) (file, rank, next int) 
 }
 
 // readPromotion parses a promotion, written as =Q, (Q), /Q or Q, and returns the index after it.
-func (r *Rules) readPromotion(t *notation.MoveText, i int, a *reading) (int, error) {
+func (f Fairy) readPromotion(t *notation.MoveText, i int, a *reading) (int, error) {
 	opened := t.Char(i)
 	marked := opened == '=' || opened == '(' || opened == '/'
 	if marked {
 		i++
 	}
-	pc, ok := r.piece(t.Char(i))
+	pc, ok := f.piece(t.Char(i))
 	switch {
 	case ok:
 		a.promotion = pc.Role()
@@ -184,35 +184,33 @@ func (r *Rules) readPromotion(t *notation.MoveText, i int, a *reading) (int, err
 }
 
 // resolve finds the legal move that a reading means, or the reason why it is illegal.
-func (g guide) resolve(p *board.Position, a *reading, text string) (board.Move, *rules.IllegalMove) {
-	r := g.r
+func (f Fairy) resolve(p *board.Position, a *reading, text string) (board.Move, *rules.IllegalMove) {
 	if a.castle > 0 {
-		return g.castle(p, a)
+		return f.castle(p, a)
 	}
 	var legal, castling []board.Move
-	r.eachLegal(p, func(m board.Move, _ *board.Position) bool {
-		if m.To() == a.to && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && a.starts(r, m.From()) &&
+	for m := range f.legal(p) {
+		if m.To() == a.to && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && f.starts(a, m.From()) &&
 			m.Promotion() == a.promotion {
-			if a.role != board.NoRole && r.Class(p, m)&rules.Castling != 0 {
+			if a.role != board.NoRole && f.Rules.Class(p, m)&rules.Castling != 0 {
 				castling = append(castling, m) // used only if no other move fits, because castling is normally written as O-O
 			} else {
 				legal = append(legal, m)
 			}
 		}
-		return true
-	})
+	}
 	if len(legal) == 0 {
 		legal = castling
 	}
 	switch len(legal) {
 	case 0:
-		return g.unreachable(p, a)
+		return f.unreachable(p, a)
 	case 1:
-		return legal[0], g.dispute(p, a, legal[0])
+		return legal[0], f.dispute(p, a, legal[0])
 	}
 	var names message.List
 	for _, m := range legal {
-		names = append(names, g.FormatSAN(p, m))
+		names = append(names, f.FormatSAN(p, m))
 	}
 	no := rules.Illegal("illegal.ambiguous", "{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": names})
 	no.Means = legal
@@ -220,49 +218,48 @@ func (g guide) resolve(p *board.Position, a *reading, text string) (board.Move, 
 }
 
 // starts reports whether a square matches the origin in the text. A pawn move without a file stays on its file.
-func (a *reading) starts(r *Rules, from board.Square) bool {
-	if a.role == board.Pawn && a.file < 0 && r.file(from) != r.file(a.to) {
+func (f Fairy) starts(a *reading, from board.Square) bool {
+	b := f.Rules.Settings()
+	if a.role == board.Pawn && a.file < 0 && b.File(from) != b.File(a.to) {
 		return false
 	}
-	return (a.file < 0 || r.file(from) == a.file) && (a.rank < 0 || r.rank(from) == a.rank)
+	return (a.file < 0 || b.File(from) == a.file) && (a.rank < 0 || b.Rank(from) == a.rank)
 }
 
 // castle returns the castling move on the wing that the text names, with the reason if it is illegal.
-func (g guide) castle(p *board.Position, a *reading) (m board.Move, no *rules.IllegalMove) {
-	r := g.r
-	c := r.castleOf(p, wing(p.Side, a.castle == 2))
-	if c.right == 0 || c.never {
+func (f Fairy) castle(p *board.Position, a *reading) (board.Move, *rules.IllegalMove) {
+	c := f.Rules.Castle(p, 2*int(p.Side&1)+a.castle-1)
+	if c.Move == board.NoMove {
 		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	}
-	m = board.NewMove(c.king, c.to, board.NoRole)
-	return m, g.WhyIllegal(p, m)
+	return c.Move, f.Rules.Guide().WhyIllegal(p, c.Move)
 }
 
 // dispute checks that the only fitting move matches the claims in the text, such as a capture sign.
-func (g guide) dispute(p *board.Position, a *reading, m board.Move) *rules.IllegalMove {
-	class := g.r.Class(p, m)
+func (f Fairy) dispute(p *board.Position, a *reading, m board.Move) *rules.IllegalMove {
+	class := f.Rules.Class(p, m)
 	switch {
 	case a.takes && class&rules.Capture == 0:
-		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": message.Square(g.r.name(m.To()))})
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": message.Square(f.Rules.Settings().Name(m.To()))})
 	case a.enPassant && class&rules.EnPassant == 0:
-		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": g.FormatSAN(p, m)})
-	case a.crosses && !g.r.crosses(p, m, false):
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": f.FormatSAN(p, m)})
+	case a.crosses && !f.crosses(p, m, false):
 		return rules.Illegal("illegal.goes-elsewhere.seam",
-			"{move} does not cross the seam, so it is written without *", message.Args{"move": g.FormatSAN(p, m)})
+			"{move} does not cross the seam, so it is written without *", message.Args{"move": f.FormatSAN(p, m)})
 	case a.on == board.NoSquare:
 		return nil
 	}
 	var next board.Position
-	g.r.Make(p, m, &next)
-	if on := g.r.rest(p, &next, m); on != a.on {
-		return rules.Illegal("illegal.goes-elsewhere.kind", "this piece does not go on to {claimed}", message.Args{"claimed": message.Square(g.r.name(a.on))})
+	f.Rules.Apply(p, m, &next)
+	if on := f.Rules.FinalSquare(p, &next, m); on != a.on {
+		return rules.Illegal("illegal.goes-elsewhere.kind", "this piece does not go on to {claimed}", message.Args{"claimed": message.Square(f.Rules.Settings().Name(a.on))})
 	}
 	return nil
 }
 
 // unreachable returns the reason why none of the pieces that the text could mean can make the move.
-func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.IllegalMove) {
-	r := g.r
+func (f Fairy) unreachable(p *board.Position, a *reading) (board.Move, *rules.IllegalMove) {
+	guide := f.Rules.Guide()
 	var move board.Move
 	var reason *rules.IllegalMove
 	found := 0
@@ -270,11 +267,11 @@ func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.Il
 		from := own.Pop()
 		pc := p.Piece(from)
 		exact := a.role == board.NoRole
-		if !a.starts(r, from) || !exact && (pc.Role() != a.role || pc.Colour() != p.Side) {
+		if !f.starts(a, from) || !exact && (pc.Role() != a.role || pc.Colour() != p.Side) {
 			continue
 		}
 		m := board.NewMove(from, a.to, a.promotion)
-		no := g.WhyIllegal(p, m)
+		no := guide.WhyIllegal(p, m)
 		if no == nil || no.Code == rules.CodeUnreachable && found > 0 {
 			continue
 		}
@@ -289,9 +286,9 @@ func (g guide) unreachable(p *board.Position, a *reading) (board.Move, *rules.Il
 		return move, reason
 	}
 	if a.role == board.NoRole {
-		from := r.at(a.file, a.rank)
-		return board.NewMove(from, a.to, a.promotion), g.WhyIllegal(p, board.NewMove(from, a.to, a.promotion))
+		from := f.Rules.Settings().At(a.file, a.rank)
+		return board.NewMove(from, a.to, a.promotion), guide.WhyIllegal(p, board.NewMove(from, a.to, a.promotion))
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.kinds",
-		"no {kind} of {side} can go to {square}", message.Args{"kind": r.info.Word(a.role), "side": p.Side, "square": message.Square(r.name(a.to))})
+		"no {kind} of {side} can go to {square}", message.Args{"kind": f.Rules.Info().Word(a.role), "side": p.Side, "square": message.Square(f.Rules.Settings().Name(a.to))})
 }
