@@ -108,3 +108,8 @@ export function untilNextTick(ms: number): number {
   // During a delay the time left does not change; the minimum avoids polling without a pause.
   return Math.max(50, (ms % unit) + 1);
 }
+
+/** Returns the name of a shuffled start position. */
+export function startName(number: number): string {
+  return t("page.game.start-number", { number: String(number) });
+}

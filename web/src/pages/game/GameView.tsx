@@ -15,7 +15,7 @@ import { shortTime } from "../../game/clock";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
-import { controlName } from "../../game/text";
+import { controlName, startName } from "../../game/text";
 import { positionQuery } from "../../game/linkText";
 import { hasCopies, refOf, rulesAddress } from "../../game/variants";
 import { navigate } from "../../router";
@@ -182,6 +182,11 @@ export function GameView(props: GameViewProps) {
           <div class={styles.record} data-zen-hides>
             <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.about)}>
               <a href={rulesAddress(info)}>{info.title}</a>
+              {game.startNumber !== undefined && (
+                <a href={`/play${positionQuery(game.variant, `960:${game.startNumber}`)}`}>
+                  {startName(game.startNumber)}
+                </a>
+              )}
               <span>{controlName(game.control)}</span>
               {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
               {props.connection && (

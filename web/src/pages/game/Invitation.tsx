@@ -13,7 +13,7 @@ import { rulesAddress } from "../../game/variants";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
-import { controlText } from "../../game/text";
+import { controlText, startName } from "../../game/text";
 import { lifetimeText } from "./text";
 import { other, errorText } from "../../rules/text";
 import { turnOnSound } from "../../sound/sound";
@@ -110,6 +110,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
           rules: (text) => <a href={rulesAddress(info)}>{text}</a>,
         })}
       </p>
+      {game.startNumber !== undefined && <p>{startName(game.startNumber)}</p>}
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
       <Alert>{problem}</Alert>

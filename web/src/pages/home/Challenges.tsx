@@ -10,7 +10,7 @@ import { usePolled } from "../../components/usePolled";
 import { openGames, playingGames } from "../../game/rest";
 import { lazy } from "../../lazy";
 import { titleOf } from "../../game/variants";
-import { agoText, controlName } from "../../game/text";
+import { agoText, controlName, startName } from "../../game/text";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { QuickPairing } from "./QuickPairing";
@@ -80,6 +80,7 @@ function OpenChallenges() {
                     side: each.colour,
                   })}
                 </span>
+                {each.startNumber !== undefined && <span>{startName(each.startNumber)}</span>}
                 {each.differences && (
                   <ul class={styles.differences} aria-label={t("page.home.what-is-different-from-chess")}>
                     {each.differences.map((line) => (

@@ -3,7 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import { useEffect, useMemo, useState, useId } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { linkText } from "../../game/linkText";
@@ -18,7 +18,9 @@ import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { errorText, sentence, sideName } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
+import { NumberField } from "./NumberField";
 import { RadioGroup, type Option } from "./RadioGroup";
+import { ShuffledStart } from "./ShuffledStart";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
 import {
@@ -143,6 +145,7 @@ export default function Play() {
           {options.variant === "portal" && !named && (
             <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
           )}
+          {!position && <ShuffledStart options={options} onChange={change} />}
           <RadioGroup
             legend={t("page.play.opponent")}
             name="opponent"
@@ -262,48 +265,6 @@ export default function Play() {
         </div>
       </div>
     </form>
-  );
-}
-
-interface NumberFieldProps {
-  name: string;
-  value: number;
-  allowed: { min: number; max: number };
-  onChange: (value: number) => void;
-}
-
-/**
- * A number field that accepts only allowed values; with any other value the browser does not submit the form.
- */
-function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
-  const [typed, setTyped] = useState(String(value));
-  const [wrong, setWrong] = useState(false);
-  const id = useId();
-  return (
-    <div>
-      <label>
-        <span>{name}</span>
-        <input
-          class={classes(controls.field, controls.figures)}
-          type="number"
-          inputMode="numeric"
-          required
-          {...allowed}
-          value={typed}
-          aria-invalid={wrong}
-          aria-describedby={id}
-          onInput={(event) => {
-            const { value, valueAsNumber, validity } = event.currentTarget;
-            setTyped(value);
-            setWrong(!validity.valid);
-            if (validity.valid) onChange(valueAsNumber);
-          }}
-        />
-      </label>
-      <p class={classes(layouts.muted, styles.bounds, wrong && styles.wrong)} id={id} role="status">
-        {wrong ? t("page.play.whole-number", allowed) : t("page.play.from-to", allowed)}
-      </p>
-    </div>
   );
 }
 

@@ -11,6 +11,9 @@ export interface GameOptions {
   variant: string;
   /** The piece types that may cross the edge in portal chess. */
   crossers: string;
+  /** The start position, in games with shuffled ones: the usual one, a random one or the one with `startNumber`. */
+  start: "usual" | "random" | "numbered";
+  startNumber: number;
   opponent: Opponent;
   level: number;
   colour: Colour | "random";
@@ -59,6 +62,8 @@ const opponents: Opponent[] = ["computer", "friend", "open", "here"];
 const defaults: GameOptions = {
   variant: variants[0]?.name ?? "",
   crossers: allKinds,
+  start: "usual",
+  startNumber: 0,
   opponent: "computer",
   level: firstLevel,
   colour: "white",
@@ -103,9 +108,13 @@ export function validated(options: GameOptions): GameOptions {
   const opponent = opponents.includes(options.opponent) ? options.opponent : defaults.opponent;
   const clock =
     options.clock === "own" || presetsFor(opponent).some((each) => each.id === options.clock) ? options.clock : "none";
+  const variant = variantOf(options.variant) ? options.variant : defaults.variant;
+  const starts = variantOf(variant)?.starts ?? 0;
   return {
-    variant: variantOf(options.variant) ? options.variant : defaults.variant,
+    variant,
     crossers: crossersOf(options.crossers),
+    start: starts && ["usual", "random", "numbered"].includes(options.start) ? options.start : defaults.start,
+    startNumber: within(options.startNumber, 0, Math.max(0, starts - 1), defaults.startNumber),
     opponent,
     level: within(options.level, 1, strongest, defaults.level),
     colour: ["white", "black", "random"].includes(options.colour) ? options.colour : defaults.colour,

@@ -1,6 +1,9 @@
 // Starts a game with the chosen options.
 import { beginLocal } from "../../game/begin";
 import { createGame } from "../../game/rest";
+import { variantOf } from "../../game/variants";
+import { loadedRules } from "../../rules/rules";
+import { startError } from "../../rules/startError";
 import { controlOf, type GameOptions } from "./options";
 
 /** Reports whether a game needs the server. */
@@ -10,11 +13,28 @@ export function needsServer(options: GameOptions): boolean {
   );
 }
 
+/** The number of random starts to try. On a few boards the armies touch, and some starts are over at once. */
+const tries = 100;
+
+/** Returns the chosen start position by its number; empty for the usual one. */
+function chosenStart({ variant, start, startNumber }: GameOptions): string {
+  const starts = variantOf(variant)?.starts;
+  if (!starts || start === "usual") return "";
+  if (start === "numbered") return `960:${startNumber}`;
+  const rules = loadedRules();
+  let position = "";
+  for (let n = 0; n < tries; n++) {
+    position = `960:${Math.floor(Math.random() * starts)}`;
+    if (!rules || !startError(rules, variant, position)) break;
+  }
+  return position;
+}
+
 /**
- * Creates the game and returns its address. The position may be link text; empty means the standard start
- * position.
+ * Creates the game and returns its address. The link text names the start position; without it, the options do.
  */
-export async function startGame(options: GameOptions, name: string, position: string): Promise<string> {
+export async function startGame(options: GameOptions, name: string, link: string): Promise<string> {
+  const position = link || chosenStart(options);
   const control = controlOf(options);
   if (needsServer(options)) {
     const { variant, level, colour } = options;
