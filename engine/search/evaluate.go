@@ -86,8 +86,8 @@ func (w *worker) evaluateCorrected(ply int) int {
 	return max(1-mateInMaxPly, min(mateInMaxPly-1, score))
 }
 
-// correct updates the correction history. Wrong is the error of the corrected evaluation at ply that a search
-// to the given depth has found.
+// correct updates the correction history. Wrong is the result of a search to the given depth minus the
+// corrected evaluation at ply, in centipawns.
 func (w *worker) correct(ply, depth, wrong int) {
 	wrong = max(-correctionNew, min(correctionNew, wrong)) * correctionUnit
 	weight := min(depth+1, 16)

@@ -5,7 +5,8 @@
 // is far better than the second-best (mine.go). It proves each candidate (prove.go): a mate with the mate
 // solver, and a gain of material by a gap between the two best moves that holds at twice the depth. The
 // solution determines the puzzle's themes (tags.go), and the engine levels that solve it determine its rating
-// (rate.go). [Run] repeats this for many games and selects a mixture (run.go). A [State] saves its progress.
+// (rate.go). [Run] repeats this for many games and selects puzzles, with a limited share of the simplest
+// (run.go). A [State] saves its progress.
 //
 // A puzzles file is text with one puzzle per line. [Parse] reads it and [Format] writes it.
 package puzzle

@@ -150,7 +150,7 @@ func (c Control) format(initial string) string {
 	return text
 }
 
-// Level formats the control for XBoard's level command. The command supports only whole seconds, so the
+// Level formats the control for XBoard's level command. The command takes the time in whole seconds, so the
 // time is rounded up; rounding down could yield 0, which means no clock.
 func (c Control) Level() string {
 	s := (c.Initial + 999) / 1000

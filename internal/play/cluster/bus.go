@@ -1,6 +1,6 @@
 // Package cluster connects the hubs of several nodes. A [Bus] carries committed events and notes
 // ([Note]) about games that several nodes have in memory. Heartbeats list the players waiting at each
-// node ([Nodes]). Nothing is stored. A lost note or heartbeat is soon followed by another, and lost
+// node ([Nodes]). Nothing is stored. Heartbeats and the lists of players present are repeated, and lost
 // events are read from the store.
 package cluster
 
@@ -29,8 +29,8 @@ type Committed struct {
 	Request string
 }
 
-// Note is a message between hubs about a game that they have in memory. It is not stored. A lost note is soon
-// followed by another.
+// Note is a message between hubs about a game that they have in memory. It is not stored, and only Here is
+// repeated.
 type Note struct {
 	Node string `json:"node"` // the sender
 	// Ask requests a note with Here from each of the other nodes.

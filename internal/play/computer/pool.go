@@ -63,7 +63,7 @@ type Limits struct {
 	// PerPerson and PerAddress limit how many games per person and per address may wait for the
 	// computer.
 	PerPerson, PerAddress int
-	// Turn limits the search time while other games wait. Unwatched limits the search time for a game that
+	// Turn limits the search time while watched games wait. Unwatched limits the search time for a game that
 	// nobody is watching.
 	Turn, Unwatched time.Duration
 	UnwatchedGames  int // maximum number of unwatched games in the queue

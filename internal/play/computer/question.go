@@ -19,7 +19,7 @@ type Question struct {
 	Events  int
 	Who     fair.Party // party to which the search time is charged
 	Watched bool
-	// Turn limits the search time while other games wait. Unwatched limits it while nobody watches.
+	// Turn limits the search time while watched games wait. Unwatched limits it while nobody watches.
 	Turn, Unwatched time.Duration
 }
 
@@ -29,7 +29,7 @@ type Reply struct {
 	Events int
 	Answer *Answer // nil while pending
 	Lost   bool    // whether the question will never be answered
-	Place  int     // number of questions ahead of this one
+	Place  int     // place in the queue; 1 is next, and 0 means that a worker has taken the question
 }
 
 // Answer is the answer to a question: a move in UCI notation, or the score of a position in which a draw was

@@ -24,10 +24,10 @@ const (
 	CodeNotOver  Code = "not-over"      // the game has not ended
 	CodeNothing  Code = "nothing"       // nothing to accept, claim or take back
 	CodeTooLate  Code = "too-late"      // the game has started and cannot be aborted
-	CodeTooSoon  Code = "too-soon"      // the same offer was declined or withdrawn a moment ago
+	CodeTooSoon  Code = "too-soon"      // not allowed yet, such as repeating a declined offer
 	CodeTaken    Code = "taken"         // somebody else has the seat
 	CodeToken    Code = "bad-token"     // the invitation is not valid for this game
-	CodeLimit    Code = "limit"         // too many games
+	CodeLimit    Code = "limit"         // a limit is reached, such as the number of games
 	CodeSlow     Code = "slow"          // a watcher was too slow
 	CodeClosing  Code = "closing"       // the server is shutting down
 	CodeClosed   Code = "closed"        // the server temporarily accepts no new games or moves

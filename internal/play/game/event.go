@@ -116,7 +116,7 @@ type Start struct {
 type Result struct {
 	Result rules.Result `json:"result"`
 	Reason rules.Reason `json:"reason"`
-	// Side is the side that was mated or stalemated, resigned, flagged, claimed or aborted, if any.
+	// Side is the side that was mated or stalemated, resigned, flagged, left, claimed or aborted, if any.
 	Side Side `json:"side,omitempty"`
 }
 

@@ -245,9 +245,9 @@ func (l *Challenges) Fresh() (list []room.Entry, ok bool, changes int) {
 	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < FreshFor, l.changes
 }
 
-// Arrange orders the open games from the store, and caches the list until the number of changes differs
-// from the given one. Addresses take turns in the list, and so do the people at each address, so that
-// nobody fills it.
+// Arrange orders the open games from the store, and caches the list for FreshFor, or until the number of
+// changes differs from the given one. Addresses take turns in the list, and so do the people at each
+// address, so that nobody fills it.
 func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -24,7 +24,7 @@ type Options struct {
 	Bus cluster.Bus
 	// GamesPerSession limits the number of running games per session; it defaults to 50.
 	GamesPerSession int
-	// TurnTime limits the search time of a move while other games wait; it defaults to 1.5 seconds.
+	// TurnTime limits the search time of a move while watched games wait; it defaults to 1.5 seconds.
 	TurnTime time.Duration
 	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200 ms.
 	UnwatchedTime time.Duration

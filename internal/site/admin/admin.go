@@ -2,9 +2,9 @@
 // people; post notices; and stop new games.
 //
 // A [Service] operates on a store. While a server runs, the service is also the server's [live.Operator] and
-// the hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the folder's
-// owner can open. While no server is running, the same service works on the database directly. Servers that
-// share a database apply the changes made on any of them.
+// the hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the server's
+// user can open. Without a server, the same service works on the database directly; a PostgreSQL database may
+// be in use by servers meanwhile. Servers that share a database apply the changes made on any of them.
 package admin
 
 import (
@@ -41,7 +41,7 @@ type Service struct {
 	began time.Time
 	seen  int64 // latest operation when the store was first read
 
-	// hub and web are nil while no server is running.
+	// hub and web are nil unless the service is attached to a server.
 	hub *hub.Hub
 	web *server.Server
 	// Quit stops the server as a signal would.

@@ -82,7 +82,7 @@ func withGame(id string, err error) error {
 	return err
 }
 
-// Export is all data saved about a person.
+// Export contains the data saved about a person.
 type Export struct {
 	Person  string          `json:"person"`         // hash of their cookie
 	Name    string          `json:"name,omitempty"` // given by the operator
@@ -108,7 +108,7 @@ type ExportSeat struct {
 	You      bool   `json:"you,omitempty"`
 }
 
-// export collects all data about a person.
+// export collects the data saved about a person.
 func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 	x := Export{Person: hex.EncodeToString(who[:]), Games: []ExportGame{}}
 	s.mu.RLock()

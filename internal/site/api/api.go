@@ -8,7 +8,7 @@
 // tables (tables.go). [Service.Call] accepts requests and returns responses as JSON (call.go). [Engines]
 // searches positions (think.go).
 //
-// No input is trusted. Every error is a [wire.Failure], and all sizes are limited.
+// No input is trusted. All sizes are limited, and clients get every error as a [wire.Failure].
 package api
 
 import (

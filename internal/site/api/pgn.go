@@ -21,7 +21,7 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 }
 
 // ReadPGN parses the games in the text, and lists the games that it cannot parse. It fails if it cannot parse
-// any game, or if the text is too long.
+// any game, or if the text is too long or contains too many games or moves.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})

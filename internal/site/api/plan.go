@@ -43,8 +43,8 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	return a, nil
 }
 
-// planState describes a position of a plan. A plan is not a game and has no outcome. Only the kings of the
-// side that does not move are shown in check.
+// planState describes a position of a plan. A plan is not a game and has no outcome. The kings of both sides
+// can be in check.
 func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || Kingless(r, start)

@@ -35,7 +35,8 @@ func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 	return info
 }
 
-// Engines caches an engine for each rule set and level. It is safe for concurrent use.
+// Engines caches engines by rule set and level. Its methods are safe for concurrent use, except SetNet and
+// SetMemory.
 type Engines struct {
 	service *Service
 	engines engine.Pool
@@ -50,7 +51,7 @@ const (
 )
 
 // NewEngines returns engines for the rule sets of a service. Engines are created on first use with the given
-// options, except for the level and the book, which depend on the request.
+// options, except for the book, the level and, below full strength, the hash size.
 func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
@@ -75,7 +76,8 @@ func (t *Engines) SetNet(variant string, data []byte) error {
 	return nil
 }
 
-// SetMemory sets the hash size of new engines in megabytes, and drops existing engines.
+// SetMemory sets the hash size of new engines at full strength, in megabytes, and drops existing engines. It
+// is not safe for concurrent use.
 func (t *Engines) SetMemory(megabytes int) {
 	if t.engines.Options.HashMB == megabytes {
 		return

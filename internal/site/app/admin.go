@@ -12,7 +12,8 @@ import (
 // Store identifies a server's store: its folder, or a PostgreSQL database if Folder is empty.
 type Store struct{ Folder, URL string }
 
-// Administer runs a command on the server that uses the folder, or on the database if no server is running.
+// Administer runs a command on the server that uses the folder, or directly on the database if no server uses
+// the folder or the store has none.
 func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	if s.Folder == "" {
 		return operateOn(ctx, s.URL, find, command, q)

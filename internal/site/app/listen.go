@@ -79,7 +79,8 @@ func (s *Server) local(at net.Addr) (bool, string) {
 	return ok && tcp.IP.IsLoopback() && !s.Config.TLS.Own() && len(s.Config.TrustedProxies) == 0, strings.ToLower(host)
 }
 
-// listen listens on the address in a setting. Its error suggests a remedy.
+// listen listens on the address in a setting. Its error suggests a remedy if the port is in use or needs
+// privileges.
 func listen(setting, addr string) (net.Listener, error) {
 	// Package limit turns keep-alive probes on for the connections that it admits.
 	quick := net.ListenConfig{KeepAlive: -1}

@@ -39,8 +39,8 @@ func (s *Server) openStore(ctx context.Context) (store.Store, func() error, erro
 	return games, games.Close, nil
 }
 
-// openShared opens a store in PostgreSQL. The data folder contains only the files of this server: the admin
-// socket and certificates.
+// openShared opens a store in PostgreSQL. The data folder contains only files of this server, such as the
+// admin socket and certificates.
 func (s *Server) openShared(ctx context.Context) (store.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.Config.Data)
 	if err != nil {

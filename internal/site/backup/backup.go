@@ -4,7 +4,8 @@
 // server writes to them can produce a damaged copy.
 //
 // Every copy is verified before it gets its final name: all pages and indices are checked, games are compared
-// with their events, and the events of a sample of games are replayed.
+// with their events, and, unless its schema is older than this program's, the events of a sample of games are
+// replayed.
 package backup
 
 import (

@@ -113,8 +113,8 @@ func (s *Schedule) list() ([]found, error) {
 	return list, err
 }
 
-// sweep deletes backups older than keep, and incomplete backups left behind by a killed server. It changes no
-// other files.
+// sweep deletes backups older than keep, except the newest, and day-old incomplete backups left behind by a
+// killed server. It changes no other files.
 func (s *Schedule) sweep(keep time.Duration) {
 	saved, err := s.list()
 	if err != nil {

@@ -5,7 +5,8 @@
 // positions instead of replaying the line n times. A game (game.go) is a local game of internal/play/game.
 // Responses contain its events, which the page saves and sends back to reopen the game.
 //
-// [Table.Call] responds to JSON requests with JSON, and passes all other requests to the [api.Service].
+// [Table.Call] responds to JSON requests with JSON, and passes methods that it does not have to the
+// [api.Service].
 package handle
 
 import (

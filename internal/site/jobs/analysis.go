@@ -143,10 +143,10 @@ const (
 	wholeGame = 150
 	// minNodes is the minimum number of nodes searched per position.
 	minNodes = 2000
-	// stepBack is how far an analysis moves back in the queue for each unfinished analysis from the same
-	// address.
+	// stepBack is how far an analysis moves back in the queue for each of up to ten unfinished analyses from
+	// the same address.
 	stepBack = 5 * time.Minute
-	// analysisRetention is how long results can be read.
+	// analysisRetention is how long the results of a completed analysis can be read.
 	analysisRetention = 24 * time.Hour
 	// noteEvery is how often a worker saves its results.
 	noteEvery = time.Second
@@ -246,7 +246,7 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 		case all >= c.Bounds.All:
 			return ErrFull
 		}
-		// River does not start jobs scheduled for the future, so all times are an hour in the past.
+		// River does not start jobs scheduled for the future, so all times are in the past.
 		when := now.Add(-time.Hour + time.Duration(min(ofAddress, 10))*stepBack)
 		added, err := c.river.InsertTx(ctx, tx, a, &river.InsertOpts{Queue: deepQueue, Priority: analysisPriority, MaxAttempts: deepTries, ScheduledAt: when})
 		if err != nil {
@@ -273,8 +273,8 @@ func splitID(name string) (job int64, word string, err error) {
 	return job, word, err
 }
 
-// Analysis returns the state of an analysis, with its results starting at a ply. The results are deleted a
-// day after the analysis ends.
+// Analysis returns the state of an analysis, with its results starting at a ply. A completed analysis is
+// deleted after a day.
 func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnalysis, error) {
 	s := GameAnalysis{ID: name}
 	id, word, err := splitID(name)

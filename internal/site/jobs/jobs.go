@@ -90,7 +90,7 @@ func (w *worker) find(variant string) (rules.Rules, error) {
 	return r, nil
 }
 
-// jobRetention is how long River keeps finished jobs.
+// jobRetention is how long River keeps completed and cancelled jobs.
 const jobRetention = 10 * time.Minute
 
 // stopTimeout is how long a worker may take to return its jobs. Jobs that it has not returned by then pass to

@@ -18,7 +18,7 @@ type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
 	// Turn and Unwatched limit the search time, in milliseconds, as configured on the node that asked. Turn
-	// applies while other games wait, and Unwatched in unwatched games. 0 means the default.
+	// applies while watched games wait, and Unwatched in unwatched games. 0 means the default.
 	Turn      int64 `json:"turn"`
 	Unwatched int64 `json:"unwatched"`
 }
@@ -37,8 +37,8 @@ type mover struct {
 	w *worker
 }
 
-// Work handles a move request. If ctx is cancelled, the job returns to the queue. After any other error Work
-// cancels the job, and the requesting node decides how to continue.
+// Work handles a move request. If ctx is cancelled before there is an answer, the job returns to the queue.
+// After any other error Work cancels the job, and the requesting node decides how to continue.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {
@@ -96,7 +96,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 }
 
 // limit ends a search when its time is up, as a node does: after the unwatched limit in an unwatched game,
-// and after the turn limit while other games wait. It also ends a search whose answer is no longer needed.
+// and after the turn limit while watched games wait. It also ends a search whose answer is no longer needed.
 func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
 	tick := time.NewTicker(timeCheck)
 	defer tick.Stop()

@@ -33,8 +33,8 @@ func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secu
 
 // trackHeading counts the bytes of a connection as a header only while net/http reads one. An HTTP/1
 // connection becomes active once the header is read, and idle before the next one. An HTTP/2 connection is
-// counted only up to its first stream, because net/http limits its header lists. After that, all its bytes
-// are charged. After a hijack no bytes count as a header, so a WebSocket can stay open indefinitely.
+// counted only up to its preface, because net/http limits its header lists. After that, all its bytes are
+// charged. After a hijack no bytes count as a header, so a WebSocket can stay open indefinitely.
 func trackHeading(conn net.Conn, state http.ConnState) {
 	secure, _ := conn.(*tls.Conn)
 	if secure != nil {
@@ -113,8 +113,8 @@ func (d connectionLimiter) configure(c net.Conn) {
 }
 
 // countedConn is a connection that frees its slot when it is closed, and counts long headers as bytes in
-// flight while they are read. The headers of HTTP/2 connections count only up to the first request, because
-// net/http limits them, including the number of fields.
+// flight while they are read. HTTP/2 connections count only up to the preface, because net/http limits their
+// headers, including the number of fields.
 type countedConn struct {
 	net.Conn
 	closed  func()

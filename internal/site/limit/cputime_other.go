@@ -4,5 +4,5 @@ package limit
 
 import "time"
 
-// threadTime returns the current time, because only Linux reports the CPU time of a thread.
+// threadTime returns the current time. Only the Linux version measures the CPU time of the thread.
 func threadTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

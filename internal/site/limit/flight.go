@@ -10,7 +10,7 @@ import (
 
 // Errors returned by [Limiter.Hold].
 var (
-	// ErrUnread means that the address itself has too many bytes in flight.
+	// ErrUnread means that the address itself, or its IPv6 network, has too many bytes in flight.
 	ErrUnread = errors.New("limit: the address has too many bytes in flight")
 	// ErrMemory means that all addresses together have too many bytes in flight, and that no address has more
 	// than this one would have.
@@ -38,8 +38,8 @@ type hold struct {
 
 // Hold counts n bytes in flight for an address until release is called. It fails with ErrUnread or ErrMemory.
 // If the memory for all addresses is used up, the address with the most bytes loses its oldest hold. Hold
-// then calls that hold's drop function on a new goroutine. The function must close the connection. ErrUnread
-// is never returned to an address without bytes in flight, however large n is.
+// then calls that hold's drop function on a new goroutine. The function must close the connection. However
+// large n is, ErrUnread is never returned while neither the address nor its network has bytes in flight.
 func (v *Limiter) Hold(a netip.Addr, n int64, drop func()) (release func(), err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -30,7 +30,7 @@ type Limiter struct {
 	refused     map[string]int64    // by limit
 	paced       paced
 
-	surcharge float64                  // factor applied to every price
+	surcharge float64                  // factor applied to prices, except those of connections and their bytes
 	remote    map[string]remoteSockets // by node
 }
 

@@ -10,10 +10,10 @@
 // counted before they are decoded ([Frames]), and log lines caused by clients are rate-limited
 // ([BoundedLog]).
 //
-// The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains nothing by
-// using several nodes.
+// The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains hardly
+// anything by using several nodes.
 //
-// All types are safe for concurrent use.
+// All types except [Frames] are safe for concurrent use.
 package limit
 
 import (

@@ -46,7 +46,7 @@ const (
 	PNGPrice      = 10
 
 	// BookPrice is the price of generating a rulebook, and DataPrice that of generating the examples in the
-	// rule data. For built-in rule sets both are generated only once.
+	// rule data. Both are free for built-in rule sets.
 	BookPrice = 24
 	DataPrice = 24
 

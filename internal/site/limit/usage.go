@@ -11,8 +11,9 @@ import (
 
 // The nodes of a cluster share the limits per address and person. Each node reports the units spent on it,
 // and the others deduct them from their own buckets. A client that uses all nodes gets hardly more units than
-// one that uses a single node. While some nodes are unreachable, prices rise by the ratio of the previous to
-// the current number of nodes, so that each node grants only its share.
+// one that uses a single node. While some nodes are unreachable, prices, except those of connections and
+// their bytes, rise by the ratio of the previous to the current number of nodes, so that each node grants
+// only its share.
 
 // Intervals and limits of the reports about spent units and open sockets.
 const (
@@ -131,7 +132,7 @@ func (v *Limiter) apply(n *usageReport) {
 	maps.DeleteFunc(v.remote, func(_ string, h remoteSockets) bool { return now.Sub(h.at) > reportTTL })
 }
 
-// setSurcharge sets the factor applied to every price, which is at least 1.
+// setSurcharge sets the factor applied to prices, which is at least 1.
 func (v *Limiter) setSurcharge(times float64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 )
 
 // WorkQueue runs a few heavy jobs at a time: pictures, long lines, rulebooks. Large jobs take a lot of time
-// and memory, so only one of them runs at a time and small jobs do not wait behind it. An address with many
-// jobs delays mainly its own jobs.
+// and memory, so only one of them runs at a time, and the other slots are left to small jobs. An address with
+// many jobs delays mainly its own jobs.
 type WorkQueue struct {
 	slots, maxWaiting int
 	large             float64 // units

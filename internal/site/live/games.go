@@ -116,7 +116,8 @@ func (s *Service) openGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: viewFor(r).Challenges(games)})
 }
 
-// playingGames lists the games in progress, with their boards. The list is built once for all clients.
+// playingGames lists the games in progress, with their boards. The list is built once for all clients with
+// the same language.
 func (s *Service) playingGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Playing{Games: s.playing.in(request.Catalogue(r), s.hub.Playing()), Now: s.hub.Now()})
 }

@@ -2,10 +2,10 @@
 //
 // A client creates, joins or lists games over HTTP (games.go), or waits to be paired (pairing.go). It then
 // follows the game over a WebSocket (websocket.go, socket.go). Each frame is decoded into a command that the
-// hub carries out. The hub's updates are encoded once per language (encode.go, view.go) and sent. Programs
-// can instead receive the same messages as lines of JSON, and post commands (stream.go). The service tracks
-// all its clients (clients.go): it pings quiet clients, disconnects stuck ones, and moves all of them to other
-// nodes on shutdown (lifetime.go).
+// hub carries out. The hub's updates are encoded, moves once per language (encode.go, view.go), and sent.
+// Programs can instead receive the same messages as lines of JSON, and post commands (stream.go). The service
+// tracks all its clients (clients.go): it pings quiet sockets, disconnects stuck ones, and moves all clients
+// to other nodes when its node leaves a cluster (lifetime.go).
 //
 // The package contains no game state. The hub's store is the only source of truth, and clients receive only
 // committed changes.

@@ -28,7 +28,7 @@ import (
 const replyQueue = 4
 
 // socket is a page's connection to a game. One goroutine reads and handles messages; another sends the
-// replies and game updates. Neither has a timer, because Sweep inspects all sockets.
+// replies and game updates. Neither needs a timer to detect silence, because Sweep inspects all sockets.
 type socket struct {
 	webSocket
 	who     room.Session

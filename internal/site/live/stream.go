@@ -171,7 +171,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// eventState is the last event sent for each game: challenge, start or finish.
+// eventState is the last known state of each game: challenge, waits, start or finish.
 type eventState map[string]string
 
 // poll returns the events since the last poll. The first poll omits games that have already ended.

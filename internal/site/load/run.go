@@ -4,8 +4,8 @@
 // A run has three stages. First it sets up the games: players, each with a separate cookie, create and join
 // them, and players and spectators connect (livegame.go, spectator.go, client.go). Then it plays random legal
 // moves at a steady rate, in games whose last move both sides have received. It records the times from
-// sending a move to its acknowledgement and to its arrival at the opponent (run.go). Finally it reads every
-// game back, compares it with the acknowledged moves (run.go), and reports the results (report.go).
+// sending a move to its acknowledgement and to its arrival at the opponent (livegame.go). Finally it reads
+// every game back, compares it with the acknowledged moves (run.go), and reports the results (report.go).
 //
 // A game that ends or becomes too long is replaced with a new one.
 package load

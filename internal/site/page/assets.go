@@ -107,7 +107,8 @@ const (
 type renderedPage struct{ Head, Body string }
 
 // takeRendered removes the prerendered pages from the files and returns them, keyed by the first segment of a
-// page's path. The map is nil if the client has not been built.
+// page's path, which follows a language and a slash in other languages than English. The map is nil if the
+// client has not been built.
 func (all assets) takeRendered() (map[string]renderedPage, error) {
 	file := all[renderedPages]
 	if file == nil {

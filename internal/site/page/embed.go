@@ -26,8 +26,8 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// Pages for frames on other sites show a picture, and let readers step through the moves of a game. They read
-// no cookies and change no data, so clickjacking is harmless.
+// Pages for frames on other sites show a picture, and let readers step through the moves of a game. They show
+// nothing that depends on the session and change no data, so clickjacking is harmless.
 
 var (
 	//go:embed embed/page.css
@@ -39,8 +39,8 @@ var (
 
 	// embedPage is parsed on first use, because most runs of the program never need it.
 	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
-	// embedPolicy lets any site frame these pages. It allows only the inline script and style of these pages,
-	// which it identifies by their hashes.
+	// embedPolicy lets any site frame these pages. It allows no scripts and styles but the inline ones of
+	// these pages, which it identifies by their hashes.
 	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
 		"; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )

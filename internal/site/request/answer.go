@@ -85,8 +85,8 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	}
 }
 
-// WriteStatic responds with content that does not change while the program runs. Clients that already have
-// the content get status 304.
+// WriteStatic responds with content that clients may store but must revalidate. Clients that already have the
+// content get status 304.
 func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")

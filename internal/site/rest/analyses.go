@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// retryAfter is how long a client should wait if there are no workers or the queue is full.
+// retryAfter is how long a client should wait if there are no workers or too many analyses are unfinished.
 const retryAfter = 30 * time.Second
 
 // analysts sends how many games the workers can analyse at a time and how many are waiting.

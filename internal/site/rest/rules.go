@@ -87,8 +87,8 @@ func (s *API) ruleSet(r *http.Request) (v rules.Rules, err error) {
 	return v, err
 }
 
-// writeRules sends a document about a rule set. Documents about built-in rule sets are free, because there
-// are only a few and each is generated once.
+// writeRules sends a document about a rule set. Generating a document about a built-in rule set is free,
+// because there are only a few and they are cached.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.ruleSet(r)
 	if err != nil {

@@ -120,8 +120,8 @@ func local(next http.Handler) http.Handler {
 	})
 }
 
-// localHost reports whether a Host header is empty, localhost or an IP address. No other site can use these
-// as its host name, and browsers always send the header.
+// localHost reports whether a Host header is empty, localhost, a name below it or an IP address. No other
+// site can use these as its host name, and browsers always send the header.
 func localHost(host string) bool {
 	if host == "" {
 		return true

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// routes lists all routes except static files.
+// routes lists all routes except those of the client's pages and files.
 func (s *Server) routes() []*request.Route {
 	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
@@ -123,7 +123,8 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	return request.ErrNotFound
 }
 
-// allowOrigins lets pages from other origins read public data. Their requests never carry credentials.
+// allowOrigins lets pages from other origins read public data. Browsers do not let them read the responses to
+// requests with credentials.
 func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")

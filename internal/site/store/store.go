@@ -26,7 +26,7 @@ type Full interface {
 	Store
 	Operated
 
-	// Close saves pending changes and releases the store.
+	// Close finishes the changes that are being written and releases the store.
 	Close() error
 }
 

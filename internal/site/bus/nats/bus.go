@@ -4,8 +4,8 @@
 // A message is delivered within its own process first, without NATS. Core NATS carries it to other nodes
 // without storing it. A message may be lost. Receivers then detect a gap in the event numbers and read the
 // missing events from the store. Each game has its own subject, and only nodes that have the game in memory
-// subscribe to it. No call blocks, because outgoing messages, incoming messages and every subscriber have
-// bounded queues.
+// subscribe to it. Publishing and delivering never block, because outgoing messages, incoming messages and
+// every subscriber have bounded queues.
 package nats
 
 import (

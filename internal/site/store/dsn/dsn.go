@@ -99,7 +99,7 @@ func IsURL(text string) bool {
 }
 
 // MinConns is the minimum size of the connection pool. A migration holds a lock on one connection and uses
-// another, and a running server needs connections for two writers and a listener.
+// another, and a running server needs connections for two writers and for reading.
 const MinConns = 4
 
 // Parse parses a URL. Its errors do not contain the password.

@@ -106,8 +106,8 @@ const createText = `WITH changed AS (
 	ON CONFLICT DO NOTHING RETURNING id
 ), ` + addText + ` SELECT count(*) FROM changed`
 
-// joinText seats a player. No other statement of a change writes the players, so a room that still has an
-// erased person in memory cannot restore them.
+// joinText seats a player. Nothing else writes the players of a saved game when events are added, so a room
+// that still has an erased person in memory cannot restore them.
 const joinText = `UPDATE games SET
 	white = CASE WHEN $4::bool THEN white ELSE $5::bytea END, white_name = CASE WHEN $4::bool THEN white_name ELSE $6::text END,
 	black = CASE WHEN $4::bool THEN $5::bytea ELSE black END, black_name = CASE WHEN $4::bool THEN $6::text ELSE black_name END

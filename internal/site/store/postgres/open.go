@@ -159,7 +159,7 @@ func hosts(c *pgx.ConnConfig) int {
 // minVersion is the oldest supported version of PostgreSQL.
 const minVersion = 140000
 
-// Close commits pending changes and closes the connections.
+// Close finishes the changes that are being written, rejects all others and closes the connections.
 func (s *Store) Close() error {
 	s.once.Do(func() {
 		close(s.closing)

@@ -5,8 +5,8 @@
 // outcome is unknown, so the change is retried. A random number shows whether an earlier attempt was
 // committed (change.go).
 //
-// A node is an open store. It sends a heartbeat every second. A deadline belongs to the node that last wrote
-// to the game. Other nodes claim the deadlines of a dead node (node.go).
+// A node is an open store, unless it was opened with Aside. It sends a heartbeat every second. A deadline
+// belongs to the node that last wrote to the game. Other nodes claim the deadlines of a dead node (node.go).
 //
 // Workers run searches for all nodes. A question to the workers is saved in the same transaction as the move
 // that it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).

@@ -115,7 +115,7 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 			return nil, answers[i]
 		}
 	}
-	// The transaction is committed only here.
+	// Only Close reports whether the transaction was committed.
 	if err := results.Close(); err != nil {
 		return nil, err
 	}

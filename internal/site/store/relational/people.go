@@ -180,9 +180,9 @@ func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM subscriptions WHERE created < $1", Args: []any{before}})
 }
 
-// A definition is saved before the first game that uses it. It is stored for at least definitionGrace after
-// its last request. The time of the last request is updated at most once per half of definitionGrace, so most
-// new games need not write to the definition.
+// A definition is saved before the first game that uses it. It is stored for at least half of definitionGrace
+// after its last request. The time of the last request is updated at most once per half of definitionGrace,
+// so most new games need not write to the definition.
 const definitionGrace = time.Hour
 
 // Define saves a definition, or records that it was requested again. It returns room.ErrFull if there are

@@ -72,8 +72,8 @@ func (c gameChange) refusal(ctx context.Context, w *writer) error {
 	return room.ErrConflict
 }
 
-// seat saves a player who has joined a game. No other statement of a change writes the players, so a room
-// that still has an erased person in memory cannot restore them.
+// seat saves a player who has joined a game. Nothing else writes the players of a saved game when events are
+// added, so a room that still has an erased person in memory cannot restore them.
 func (w *writer) seat(ctx context.Context, id string, side game.Side, s game.Seat) error {
 	text := "UPDATE games SET white = ?, white_name = ? WHERE id = ?"
 	if side == game.Black {

@@ -4,8 +4,9 @@
 // the disk, and each change returns after its commit (writer.go). The write-ahead log is synced at every
 // commit, so acknowledged changes survive a crash of the process or the machine.
 //
-// Events are only ever added. Definitions never change, and are not deleted while a game uses them. The games
-// table is an index derived from the events. Only this table identifies the players, and events refer to it.
+// Events never change, and are deleted only with their game. Definitions never change either, and are not
+// deleted while a game uses them. The games table is an index of the events. Only this table identifies the
+// players, and events refer to it.
 //
 // Queries shared with PostgreSQL are in package relational.
 package sqlite
