@@ -12,7 +12,7 @@ import (
 
 type adminCmd struct {
 	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
-	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers apply changes within a second."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers apply changes within a second or two."`
 
 	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
@@ -119,7 +119,7 @@ func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
 type adminRenameCmd struct {
 	Person string   `arg:"" help:"Person's hash, or a seat such as GAME:white."`
 	Name   []string `arg:"" optional:"" sep:"none" help:"New name."`
-	Off    bool     `help:"Remove the assigned name."`
+	Off    bool     `help:"Let the person choose the name of future games again."`
 }
 
 func (adminRenameCmd) Help() string {
@@ -140,7 +140,7 @@ type adminEraseCmd struct {
 }
 
 func (adminEraseCmd) Help() string {
-	return `Erases a person permanently. Their running games end. Each of their games then shows a different anonymous player in their place; the moves remain. Assigned names and bans are deleted. Existing backups contain the data until they expire (tain serve --keep).
+	return `Erases a person permanently. Their running games end. Each of their games then shows a different anonymous player in their place; the moves remain. Assigned names, bans, studies and push subscriptions are deleted. Existing backups contain the data until they expire (tain serve --keep).
 
 To give people a copy of their data, run tain admin export first.
 
@@ -177,7 +177,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the person's games with all events, the assigned name, and bans. The only data about other players is their names.
+	return `Writes JSON: the person's games with all events, the assigned name, bans, studies and push subscriptions. The only data about other players is their names.
 
 Example:
 
@@ -300,7 +300,7 @@ type adminDrainCmd struct {
 }
 
 func (adminDrainCmd) Help() string {
-	return `Nobody can start a game or a rematch; running games continue. tain admin status shows how many remain. Draining ends with --off, or when the server stops.
+	return `Nobody can start a game or a rematch, or publish a study; running games continue. tain admin status shows how many remain. Draining ends with --off, or when the server stops.
 
 With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue immediately.
 

@@ -31,6 +31,7 @@ import (
 // site is a running server with its admin socket.
 type site struct {
 	t       *testing.T
+	store   *sqlite.Store
 	service *admin.Service
 	folder  string
 	url     string
@@ -70,7 +71,7 @@ func serve(t *testing.T, folder string) *site {
 	ended := make(chan struct{}, 2)
 	go func() { service.Serve(ctx, socket); ended <- struct{}{} }()
 	go func() { web.Serve(ctx, l); ended <- struct{}{} }()
-	s := &site{t: t, service: service, folder: folder, url: "http://" + l.Addr().String()}
+	s := &site{t: t, store: store, service: service, folder: folder, url: "http://" + l.Addr().String()}
 	s.stop = func() {
 		cancel()
 		<-ended
@@ -422,8 +423,19 @@ func TestPeople(t *testing.T) {
 	s.refuses("is reserved", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
 	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
 
+	const seen = 1_800_000_000_000
+	for _, side := range []game.Side{game.White, game.Black} {
+		if err := s.store.Seen(t.Context(), id, side, seen); err != nil {
+			t.Fatalf("Seen: %v", err)
+		}
+	}
 	var x admin.Export
 	s.do("export", admin.Request{Person: id + ":white"}, &x)
+	for _, g := range x.Games {
+		if g.ID == id && (g.White.Seen != seen || g.Black.Seen != 0) {
+			t.Errorf("seen: White %d, Black %d; want only White", g.White.Seen, g.Black.Seen)
+		}
+	}
 	text, _ := json.Marshal(x)
 	if len(x.Games) != 2 || x.Name != "Polite" || !strings.Contains(string(text), "Bert") {
 		t.Errorf("json.Marshal: %s", text)

@@ -106,6 +106,8 @@ type ExportSeat struct {
 	Name     string `json:"name,omitempty"`
 	Computer int    `json:"computer,omitempty"`
 	You      bool   `json:"you,omitempty"`
+	// Seen is when the person was last connected, for games without a clock.
+	Seen int64 `json:"seen,omitempty"`
 }
 
 // export collects the data saved about a person.
@@ -133,13 +135,20 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		if err != nil {
 			return x, err
 		}
-		seat := func(from game.Seat) ExportSeat {
-			return ExportSeat{Name: from.Name, Computer: from.Computer, You: from.Session == who}
+		seen, err := s.store.LastSeen(ctx, e.ID)
+		if err != nil {
+			return x, err
+		}
+		seat := func(from game.Seat, seen int64) ExportSeat {
+			if from.Session != who {
+				return ExportSeat{Name: from.Name, Computer: from.Computer}
+			}
+			return ExportSeat{Name: from.Name, You: true, Seen: seen}
 		}
 		for i := range events {
 			redact(&events[i], who)
 		}
-		x.Games = append(x.Games, ExportGame{Entry: e, White: seat(e.White), Black: seat(e.Black), Events: events})
+		x.Games = append(x.Games, ExportGame{Entry: e, White: seat(e.White, seen[0]), Black: seat(e.Black, seen[1]), Events: events})
 	}
 	return x, nil
 }
