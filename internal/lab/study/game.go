@@ -74,8 +74,22 @@ const (
 	LeadPlies  = 6
 )
 
-// worth holds the piece values used to measure a lead.
+// worth holds the values of the pieces of chess, in pawns.
 var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+
+// valuer is implemented by rule sets that define their own pieces.
+type valuer interface {
+	// PieceValue returns the value of a role in centipawns.
+	PieceValue(k board.Role) int
+}
+
+// value returns the value of a role in a rule set, rounded to pawns.
+func value(r rules.Rules, k board.Role) int {
+	if own, ok := r.(valuer); ok {
+		return (own.PieceValue(k) + 50) / 100
+	}
+	return worth[k&7]
+}
 
 // Read replays a record and returns its measurements. Number is the number of the game in its series. Read
 // returns an error if a move is illegal.
@@ -94,7 +108,7 @@ func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 			return g, fmt.Errorf("study: move %d, %s: %w", i+1, s.Move, err)
 		}
 		g.count(r, &before, &played)
-		if ahead = leading(ahead, &played.Next); !g.Led && max(ahead, -ahead) >= LeadPlies {
+		if ahead = leading(r, ahead, &played.Next); !g.Led && max(ahead, -ahead) >= LeadPlies {
 			g.Led = true
 			if ahead < 0 {
 				g.Leader = board.Black
@@ -141,11 +155,14 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 }
 
 // leading returns for how many consecutive plies a side has led by a piece, as a negative number for Black.
-// Count is the number before the current ply.
-func leading(count int, p *board.Position) int {
+// Count is the number before the current ply. Royal pieces do not count.
+func leading(r rules.Rules, count int, p *board.Position) int {
 	lead := 0
-	for k := board.Pawn; k <= board.Queen; k++ {
-		lead += worth[k] * (p.Pieces(board.White, k).Count() - p.Pieces(board.Black, k).Count())
+	for _, side := range []board.Colour{board.White, board.Black} {
+		royals, _ := r.Kings(p, side)
+		for pieces := p.ByColour(side) &^ royals; pieces != 0; {
+			lead += (1 - 2*int(side)) * value(r, p.Piece(pieces.Pop()).Role())
+		}
 	}
 	switch {
 	case lead >= LeadPoints:

@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/gallery"
 )
 
@@ -112,6 +113,35 @@ func TestLead(t *testing.T) {
 		}
 		if g.Led != c.led || g.Led && g.Leader != c.leader {
 			t.Errorf("%s %s: led %v by %v, want %v by %v", c.start, c.moves, g.Led, g.Leader, c.led, c.leader)
+		}
+	}
+}
+
+// TestLeadOfAnyKind checks that a lead counts kinds that chess does not have, but no royal piece.
+func TestLeadOfAnyKind(t *testing.T) {
+	d, _, err := definition.Parse(`{"name":"leads","royal":"kz","pieces":{"c":"mRcpR","g":"gQ","z":"Q"},"promotes":"q"}`)
+	if err != nil {
+		t.Fatalf("definition.Parse: %v", err)
+	}
+	r := d.Compile()
+	const moves = "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7"
+	for _, c := range []struct {
+		start  string
+		led    bool
+		leader board.Colour
+	}{
+		{"4k2c/8/8/8/8/8/8/4K3 w - - 0 1", true, board.Black},
+		{"4k3/8/8/8/8/8/8/C3K3 w - - 0 1", true, board.White},
+		{"4k2c/8/8/8/8/8/8/C3K3 w - - 0 1", false, board.White},
+		{"4k2g/8/8/8/8/8/8/4K3 w - - 0 1", false, board.White}, // a grasshopper is worth little more than a pawn
+		{"4k3/7z/8/8/8/8/8/4K3 w - - 0 1", false, board.White},
+	} {
+		g, err := study.Read(r, record(r, c.start, 1, moves), 0)
+		if err != nil {
+			t.Fatalf("study.Read: %v", err)
+		}
+		if g.Led != c.led || g.Led && g.Leader != c.leader {
+			t.Errorf("%s: led %v by %v, want %v by %v", c.start, g.Led, g.Leader, c.led, c.leader)
 		}
 	}
 }
