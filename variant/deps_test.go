@@ -1,6 +1,7 @@
 package variant_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -128,19 +129,45 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// public lists the library packages that the compatibility promise in docs/library.md covers.
-var public = []string{
-	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
-	"variant", "variant/definition", "variant/space",
-	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
-	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
+// promises returns the packages in the first two rows of the table of compatibility in docs/library.md: those that the
+// promise covers, and the others that programs can import.
+func promises(t *testing.T) (public, importable []string) {
+	t.Helper()
+	text, err := os.ReadFile("../docs/library.md")
+	if err != nil {
+		t.Fatalf("os.ReadFile: %v", err)
+	}
+	_, rows, ok := strings.Cut(string(text), "| packages | promise |\n|---|---|\n")
+	lines := strings.Split(rows, "\n")
+	if !ok || len(lines) < 3 {
+		t.Fatal("docs/library.md has no table of packages and promises")
+	}
+	name := regexp.MustCompile("`([a-z0-9/]+)`")
+	for i, list := range []*[]string{&public, &importable} {
+		for _, m := range name.FindAllStringSubmatch(strings.Split(lines[i], "|")[1], -1) {
+			*list = append(*list, m[1])
+		}
+	}
+	return public, importable
 }
 
-// TestExamples checks that every public package has an example.
-func TestExamples(t *testing.T) {
+// TestPromises checks that docs/library.md lists every package of the library once, and that every public package has
+// an example.
+func TestPromises(t *testing.T) {
+	public, importable := promises(t)
+	listed := slices.Sorted(slices.Values(slices.Concat(public, importable)))
+	var library []string
+	for name := range packages(t) {
+		if layerOf(name) == 0 && !strings.HasPrefix(name, "internal/") && !among(name, testOnly) {
+			library = append(library, cmp.Or(name, "tain"))
+		}
+	}
+	if slices.Sort(library); !slices.Equal(listed, library) {
+		t.Errorf("docs/library.md lists the packages\n%v, want\n%v", listed, library)
+	}
 	example := regexp.MustCompile(`(?m)^func Example`)
 	for _, p := range public {
-		files, err := filepath.Glob(filepath.Join("..", p, "*_test.go"))
+		files, err := filepath.Glob(filepath.Join("..", strings.TrimPrefix(p, "tain"), "*_test.go"))
 		if err != nil {
 			t.Fatalf("filepath.Glob: %v", err)
 		}
