@@ -19,8 +19,8 @@ const (
 	// Bytes per unit. InPerUnit applies to request headers and bodies. longPerUnit applies to a long header
 	// while it is read. Such a header may have ten thousand fields and does not wait in a queue, so its price
 	// is several times its cost. MadePerUnit applies to responses generated for one client, whose length
-	// reflects the work. OutPerUnit applies to compressed bytes, FilePerUnit to files that are sent
-	// unchanged, and UnpackPerUnit to files that are decompressed first.
+	// reflects the work. OutPerUnit applies to the bytes of a response before compression, FilePerUnit to
+	// files that are sent unchanged, and UnpackPerUnit to files that are decompressed first.
 	InPerUnit   = 4 << 10
 	longPerUnit = 512
 	// framesPerUnit applies to all bytes received on an HTTP/2 connection, because settings, pings and
