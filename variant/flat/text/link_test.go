@@ -109,6 +109,8 @@ func TestLinkAccepted(t *testing.T) {
 		{"position text", "?position=4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
 		{"position text with plus signs for spaces", "?fen=4k3/8/8/P6p/8/8/8/4K3+w+-+h6+3+9&lastMove=h7h5&turn=white", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
 		{"position text and a last move", "?position=4k3/8/8/P6p/8/8/8/4K3%20w%20-%20-%200%201&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"the starting position", "?position=start&variant=chess", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0},
+		{"the starting position as a FEN", "?variant=chess&fen=Start", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0},
 		{"position text without a king", "?position=4k3/8/8/8/8/8/8/8 w - - 0 1", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", 1},
 		{"last move of White", "?board=w:Ke1,Pa4;b:Ke8,Ph4&turn=black&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
 		{"double push without a capture", "?board=w:Ke1;b:Ke8,Ph5&lastMove=h7h5", "triboard", "4k3/8/8/7p/8/8/8/4K3 w - - 0 1", 0},
