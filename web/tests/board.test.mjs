@@ -65,6 +65,25 @@ test("a link can omit the turn and write its last move with an arrow", async () 
   await close(page);
 });
 
+test("a move rings the piece it spawned, and the side boards show the last move too", async () => {
+  const mirror = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
+  await click(mirror, "g1", "f3");
+  await mirror.locator("[data-spawned=c6]").waitFor();
+  assert.deepEqual(await tinted(mirror), ["f3", "g1"]);
+  await close(mirror);
+  const three = await visitGame(browser, server.url, "triboard", /^Pass and play/);
+  await click(three, "h2", "h4");
+  await three.locator("[data-last=h4]").waitFor();
+  const marks = await three.evaluate(() => {
+    const last = document.querySelector("[data-last] > rect").classList[0];
+    return ["left", "centre", "right"].map(
+      (board) => document.querySelectorAll(`[data-board=${board}] .${last}`).length,
+    );
+  });
+  assert.deepEqual(marks, [2, 2, 2]);
+  await close(three);
+});
+
 test("a link to a board in space tints its last move", async () => {
   const position =
     "W:1P2/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b KQkq - * 0 1";

@@ -17,7 +17,7 @@ import { useDrawings } from "../useDrawings";
 import { describeSelection, describeSquare } from "../describe";
 import { Arrows } from "./Arrows";
 import { layoutOf, middleOf, slid, unit, wingFor, type Layout } from "./layout";
-import { Landings, Highlights } from "./Highlights";
+import { Landings, Highlights, LastMove } from "./Highlights";
 import { spawnedSquares } from "./motion";
 import { Glint, Pieces } from "./Pieces";
 import { Preview } from "./Preview";
@@ -161,6 +161,7 @@ export function FlatBoard(props: BoardProps) {
                   cursor={input.cursor}
                 />
               )}
+              <LastMove layout={still} copy={plate.copy} step={step} />
               {plate === layout.centre && (
                 <Highlights props={props} layout={layout} input={input} glow={glow} previewed={previewed} />
               )}

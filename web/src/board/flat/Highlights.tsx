@@ -3,8 +3,10 @@ import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { MoveInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
+import type { Copy } from "./copies";
 import type { Layout } from "./layout";
-import { unit } from "./layout";
+import { onPlate, unit } from "./layout";
+import { spawnedSquares } from "./motion";
 import { drawWay } from "./ways";
 import type { MoveInput } from "./useMoveInput";
 
@@ -29,8 +31,44 @@ export function lastSquares(step: BoardProps["step"]): string[] {
   return [...all];
 }
 
+/** The marks of the last move on one board: its squares tinted, and the squares where it spawned pieces ringed. */
+export function LastMove({ layout, copy, step }: { layout: Layout; copy: Copy; step: BoardProps["step"] }) {
+  const real = copy === layout.copies[0];
+  const at = (square: string) => {
+    const cell = layout.squares.get(square);
+    const { column, row } = cell ? onPlate(layout, copy, cell) : { column: -1, row: -1 };
+    return cell && { x: column * unit, y: row * unit };
+  };
+  return (
+    <g class={styles.highlights}>
+      {lastSquares(step).map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g key={square} data-last={real ? square : undefined}>
+              <rect class={styles.last} x={place.x} y={place.y} width={unit} height={unit} />
+              <rect class={styles.lastEdge} x={place.x + 3.5} y={place.y + 3.5} width={93} height={93} />
+            </g>
+          )
+        );
+      })}
+      {[...spawnedSquares(step)].map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g key={square} data-spawned={real ? square : undefined}>
+              <circle class={styles.spawnedEdge} cx={place.x + unit / 2} cy={place.y + unit / 2} r={43} />
+              <circle class={styles.spawned} cx={place.x + unit / 2} cy={place.y + unit / 2} r={43} />
+            </g>
+          )
+        );
+      })}
+    </g>
+  );
+}
+
 export function Highlights({ props, layout, input, glow, previewed }: Props) {
-  const { state, step, premove } = props;
+  const { state, premove } = props;
   // A ghost piece replaces the dot.
   const ghosts = input.drag ? [] : (previewed?.changes ?? []);
   const covered = new Set(ghosts.map((change) => change.to));
@@ -47,17 +85,6 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const selected = input.selected ? at(input.selected) : undefined;
   return (
     <g class={styles.highlights}>
-      {lastSquares(step).map((square) => {
-        const place = at(square);
-        return (
-          place && (
-            <g data-last={square}>
-              <rect class={styles.last} x={place.x} y={place.y} width={unit} height={unit} />
-              <rect class={styles.lastEdge} x={place.x + 3.5} y={place.y + 3.5} width={93} height={93} />
-            </g>
-          )
-        );
-      })}
       {premove &&
         [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
       {state.checked.map((square) => {
