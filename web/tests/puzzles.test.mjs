@@ -55,7 +55,7 @@ test("a puzzle solved after hints and a wrong move counts as failed, and progres
 
   // Three hints: the theme in terms of the game, the piece, and its target.
   await page.getByRole("button", { name: "Hint" }).click();
-  await feedback(page).getByText("over the seam").waitFor();
+  await feedback(page).getByText("crosses the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
   await feedback(page)
     .getByText(`on ${puzzle.moves[0].slice(0, 2)} moves.`)
@@ -166,6 +166,10 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
   );
   await one.getByLabel("Theme").selectOption("mate-in-3");
   await one.getByRole("heading", { name: /mate in 3 moves$/ }).waitFor();
+  await one.getByRole("button", { name: "Show the solution" }).click();
+  await feedback(one)
+    .getByText(/lowers your rating/)
+    .waitFor();
   await one.getByRole("button", { name: "Show the solution" }).click();
   await state(one, "failed");
   await feedback(one)

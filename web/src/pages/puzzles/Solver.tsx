@@ -30,6 +30,8 @@ interface Props {
   rules: Rules;
   info: VariantInfo;
   puzzle: Puzzle;
+  /** Whether the attempt counts for the rating. */
+  rated: boolean;
   onEnd: (result: Result) => void;
   onNext: () => void;
   /** The label of the button for the next puzzle. */
@@ -40,8 +42,8 @@ interface Props {
   children: ComponentChildren;
 }
 
-export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, children }: Props) {
-  const solver = useSolver(rules, info, puzzle, onEnd);
+export function Solver({ rules, info, puzzle, rated, onEnd, onNext, next, head, children }: Props) {
+  const solver = useSolver({ rules, info, puzzle, rated, onEnd });
   const { line, whole, ply, over, feedback, hints, solution } = solver;
   const turn = useMemo(
     () => rules.state({ variant: info.name, position: puzzle.position }).turn,

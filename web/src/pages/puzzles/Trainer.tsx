@@ -92,6 +92,7 @@ export function Trainer({ info, query }: Props) {
       rules={rules}
       info={info}
       puzzle={shown.puzzle}
+      rated={!cards.has(shown.puzzle.id)}
       onEnd={(result) => record(info.name, shown.puzzle, result, today)}
       onNext={next}
       next={today || named ? t("page.puzzles.more-puzzles") : t("page.puzzles.next-puzzle")}

@@ -22,7 +22,16 @@ export interface Feedback {
 /** The number of hints before the solution: the theme, the piece, and its target. */
 export const maxHints = 3;
 
-export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd: (result: Result) => void) {
+interface Attempt {
+  rules: Rules;
+  info: VariantInfo;
+  puzzle: Puzzle;
+  /** Whether the attempt counts for the rating. */
+  rated: boolean;
+  onEnd: (result: Result) => void;
+}
+
+export function useSolver({ rules, info, puzzle, rated, onEnd }: Attempt) {
   /** The number of plies of the solution played so far. */
   const [ply, setPly] = useState(0);
   /** A wrong move, shown briefly. */
@@ -32,6 +41,8 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const [hints, setHints] = useState(0);
   const [helped, setHelped] = useState(false);
   const [feedback, setFeedback] = useState<Feedback | null>(null);
+  /** Whether the user was warned that the solution costs rating. */
+  const [warned, setWarned] = useState(false);
   const counted = useRef(false);
 
   const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
@@ -128,6 +139,11 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   };
 
   const show = () => {
+    if (rated && !counted.current && !warned) {
+      setWarned(true);
+      setFeedback({ tone: "neutral", text: t("page.puzzles.solution-costs") });
+      return;
+    }
     setStray("");
     setPly(puzzle.moves.length);
     const why = purposes(whole.steps, first.turn);
