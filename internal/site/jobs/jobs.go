@@ -73,7 +73,7 @@ type worker struct {
 	o       Options
 	players chan computer.Player
 	ahead   atomic.Int64 // how far the database's clock is ahead of this machine's, in milliseconds
-	waiting atomic.Bool  // whether watched games wait for a computer move
+	waiting atomic.Bool  // Heartbeat.Waiting
 }
 
 // deepQueue is the queue of long jobs. All kinds share it, so that no thread is idle while there are jobs.

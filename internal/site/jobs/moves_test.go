@@ -266,7 +266,72 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 // TestComputerMoves checks that workers choose the moves if there are any, and nodes otherwise. Workers are
 // stopped, killed and paused while they search.
 func TestComputerMoves(t *testing.T) {
-	url := pgtest.Start(t).Database()
+	server := pgtest.Start(t)
+	url := server.Database()
+
+	t.Run("waiting", func(t *testing.T) {
+		url := server.Database() // without the questions of other tests
+		n := newNode(t, url)
+		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+		if err != nil {
+			t.Fatalf("postgres.Open: %v", err)
+		}
+		beats, ended := make(chan bool), make(chan struct{})
+		ctx, stop := context.WithCancel(t.Context())
+		go func() { // registered, but takes no jobs
+			defer close(ended)
+			store.Attend(ctx, postgres.Worker{ID: "idle", Number: 1, Kinds: []string{jobs.Moves}, Threads: 1}, func(b postgres.Heartbeat) {
+				select {
+				case beats <- b.Waiting:
+				case <-ctx.Done():
+				}
+			})
+		}()
+		defer func() {
+			stop()
+			<-ended
+			store.Close()
+		}()
+		next := func() bool {
+			t.Helper()
+			select {
+			case waiting := <-beats:
+				return waiting
+			case <-time.After(patience):
+				t.Fatal("no heartbeat")
+				return false
+			}
+		}
+		for end := time.Now().Add(patience); !n.store.Working(); next() {
+			if time.Now().After(end) {
+				t.Fatal("the node has not detected the worker")
+			}
+		}
+		shot, err := n.Create(t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"})
+		if err != nil {
+			t.Fatalf("Create: %v", err)
+		}
+		n.play("e2e4")
+		for range 4 {
+			if next() {
+				t.Fatal("an unwatched game counts as waiting")
+			}
+		}
+		w, err := n.Watch(t.Context(), n.anna, shot.ID)
+		if err != nil {
+			t.Fatalf("Watch: %v", err)
+		}
+		defer w.Close()
+		go func() {
+			for range w.C {
+			}
+		}()
+		for end := time.Now().Add(patience); !next(); {
+			if time.Now().After(end) {
+				t.Fatal("a watched game does not count as waiting")
+			}
+		}
+	})
 
 	t.Run("worker answers", func(t *testing.T) {
 		n := newNode(t, url)

@@ -124,8 +124,10 @@ type Worker struct {
 
 // Heartbeat is the database's response to a worker's heartbeat.
 type Heartbeat struct {
-	Now     time.Time // the database's time
-	Waiting bool      // whether watched games wait for a computer move
+	Now time.Time // the database's time
+	// Waiting reports whether games wait for a computer move: watched games, or unwatched ones for more than half
+	// a minute; see askedAt.
+	Waiting bool
 }
 
 // Attend registers a worker until the context is cancelled. It sends heartbeats, passes the responses to
@@ -162,7 +164,7 @@ func (s *Store) attend(ctx context.Context, conn **pgx.Conn, w Worker, report fu
 	var b Heartbeat
 	err = (*conn).QueryRow(ctx, `INSERT INTO workers (id, number, kinds, threads, seen) VALUES ($1, $2, $3, $4, clock_timestamp())
 		ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
-		RETURNING clock_timestamp(), EXISTS (SELECT 1 FROM river_job WHERE state = 'available' AND queue = '`+MoveQueue+`' AND scheduled_at < clock_timestamp() - interval '59 minutes')`,
+		RETURNING clock_timestamp(), EXISTS (SELECT 1 FROM river_job WHERE state = 'available' AND queue = '`+MoveQueue+`' AND scheduled_at <= clock_timestamp() - interval '59 minutes 30 seconds')`,
 		w.ID, w.Number, w.Kinds, w.Threads).Scan(&b.Now, &b.Waiting)
 	if err != nil {
 		return err
