@@ -188,6 +188,9 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	for j := range p.active {
 		one(j.who)
 	}
+	for j := range p.lent {
+		one(j.who)
+	}
 	for _, who := range p.admitted {
 		one(who)
 	}

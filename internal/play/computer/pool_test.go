@@ -103,3 +103,17 @@ func TestAdmit(t *testing.T) {
 		}
 	}
 }
+
+// TestNotes checks that games whose jobs are lent to workers are listed for the other nodes.
+func TestNotes(t *testing.T) {
+	p, anna := newPool(), party("192.0.2.1", 1)
+	j := NewJob(owner("lent"), game.Task{})
+	p.Lend(j, anna, true)
+	if list := p.Notes(); len(list) != 1 || list[0].Person != anna.Person || list[0].OfPerson != 1 || list[0].OfAddress != 1 {
+		t.Errorf("Notes() = %+v; want one lent game", list)
+	}
+	p.Drop(j)
+	if list := p.Notes(); len(list) != 0 {
+		t.Errorf("after Drop, Notes() = %+v", list)
+	}
+}
