@@ -48,8 +48,8 @@ Examples:
     $ tain admin --store postgres://tain@localhost/tain sizes`
 }
 
-// run sends a command to the server that uses the data folder, and prints the server's response. If no
-// server is running, it applies the command to the database directly.
+// run sends a command to the server that uses the data folder, and prints the server's response. If no server
+// uses the folder, or --store is set, it applies the command to the database directly.
 func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	at := app.Store{Folder: a.Data, URL: a.Store}
 	if at.URL == "" {

@@ -219,7 +219,7 @@ type loadCmd struct {
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Two latencies are measured: from sending a move to its acknowledgement, which the server sends after saving it, and from sending a move to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected.
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Two latencies are measured: from sending a move to its acknowledgement, which the server sends after saving it, and from sending a move to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected, or a connection ended early.
 
 Examples:
 

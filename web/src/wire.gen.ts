@@ -153,7 +153,7 @@ export type Side = "white" | "black" | "both" | null;
 export interface GameResult {
   result: Result;
   reason: string;
-  /** side that was mated, resigned, lost on time or aborted */
+  /** Side is the side that was mated or stalemated, resigned, lost on time, left, claimed or aborted, if any. */
   side?: Colour;
   sentence: string;
 }
@@ -500,7 +500,7 @@ export interface Notes {
 export interface State extends Notes {
   variant: string;
   position: string;
-  /** see [Key] */
+  /** Zobrist hash as 16 hexadecimal digits */
   key: string;
   turn: Colour;
   /** Study is set if a side has no king in this position or at the start of the line. */
@@ -510,7 +510,7 @@ export interface State extends Notes {
   /** squares that exist in this position */
   squares: string[];
   stands?: MountedBoard[];
-  /** attacked kings of the side to move */
+  /** attacked kings of the side to move and, in a plan, of the other side */
   checked: string[];
   moves: MoveInfo[];
   outcome: Outcome;
@@ -1654,7 +1654,8 @@ export type ClientMessage =
   | TakebackRequest;
 
 /**
- * GameMessage contains the whole game. The server sends it first, on request, and after every change other than a move.
+ * GameMessage contains the whole game. The server sends it first, on request, and after every change, except a move
+ * that changes neither the offers nor the result.
  */
 export interface GameMessage {
   type: "game";
@@ -1705,13 +1706,13 @@ export interface ThinkingMessage {
   place: number;
 }
 
-/** DoneMessage acknowledges that a request has been executed and saved. */
+/** DoneMessage acknowledges that a request has been executed. Any change to the game has been saved. */
 export interface DoneMessage {
   type: "done";
   n: number;
 }
 
-/** ErrorMessage contains the reason why a request was rejected or the connection is being closed. */
+/** ErrorMessage contains the reason why a request was rejected. */
 export interface ErrorMessage {
   type: "error";
   n?: number;

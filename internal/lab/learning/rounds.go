@@ -17,7 +17,7 @@ import (
 )
 
 // round plays self-play games, trains a candidate and tests it. An interrupted round resumes at the step that
-// it had reached. Only unfinished training starts from the beginning.
+// it had reached, but unfinished training of a net, and any tuning of weights, starts from the beginning.
 func (l *Loop) round() error {
 	n := len(l.State.Rounds) + 1
 	base, learn, limit := l.netBase, l.trainNet, player.Limit{Control: l.control}

@@ -42,7 +42,8 @@ type Settings struct {
 }
 
 // State returns an empty state for games with these settings. The settings in the state include everything
-// that affects a game, but not the number of games.
+// that affects a game except the evaluation, which is part of the name of each series. They do not include the
+// number of games.
 func (s Settings) State() *State {
 	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times,
 		s.RandomPlies, s.Seed))

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// updateWatchers sends watchers the events they have not received yet: a move as a short update, anything
-// else as the whole game.
+// updateWatchers sends watchers the events they have not received yet: a move as a short update, and anything
+// else, including the other consequences of a move, as the whole game.
 func (r *Room) updateWatchers() {
 	n := r.game.Events()
 	var whole []*Watcher

@@ -12,7 +12,8 @@ import (
 type Update interface{ update() }
 
 type (
-	// GameUpdate is the whole game. It is the first update, and is also sent for changes other than a move.
+	// GameUpdate is the whole game. It is the first update, and is also sent for all changes except a move that
+	// changes neither the offers nor the result.
 	GameUpdate struct{ Game *Snapshot }
 	// MoveUpdate is a move.
 	MoveUpdate struct{ *game.Step }

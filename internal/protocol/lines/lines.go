@@ -25,7 +25,7 @@ type Line struct {
 }
 
 // Lines sends the lines of a stream, without surrounding white space, and closes the channel at the end of
-// the stream. It reads one line ahead. Once quit is closed, it sends no more lines.
+// the stream. It reads up to two lines ahead. Once quit is closed, it sends at most one more line.
 func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	lines := make(chan Line, 1)
 	go func() {

@@ -30,7 +30,7 @@ const (
 	CodeTooMany   = "too-many"   // quota exceeded
 	CodeBusy      = "busy"       // queue full
 	CodeNoWorkers = "no-workers" // no worker for a job
-	CodeNoQueue   = "no-queue"   // server without workers
+	CodeNoQueue   = "no-queue"   // server without a queue for workers
 	CodeNoTable   = "no-table"   // no endgame table for the position
 	CodeInternal  = "internal"   // bug
 )

@@ -77,9 +77,10 @@ type EndedOffer struct {
 // GameResult describes the end of a game, with codes and a sentence. An aborted game has a reason but no
 // result.
 type GameResult struct {
-	Result   string `json:"result" ts:"Result"`
-	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty" ts:"Colour"` // side that was mated, resigned, lost on time or aborted
+	Result string `json:"result" ts:"Result"`
+	Reason string `json:"reason"`
+	// Side is the side that was mated or stalemated, resigned, lost on time, left, claimed or aborted, if any.
+	Side     Side   `json:"side,omitempty" ts:"Colour"`
 	Sentence string `json:"sentence"`
 }
 

@@ -6,8 +6,8 @@ import "github.com/tainchess/tain/internal/play/game"
 // contains the name of the message.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage contains the whole game. The server sends it first, on request, and after every change other
-// than a move.
+// GameMessage contains the whole game. The server sends it first, on request, and after every change, except a
+// move that changes neither the offers nor the result.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`
@@ -52,13 +52,13 @@ type ThinkingMessage struct {
 	Place int    `json:"place"`
 }
 
-// DoneMessage acknowledges that a request has been executed and saved.
+// DoneMessage acknowledges that a request has been executed. Any change to the game has been saved.
 type DoneMessage struct {
 	Type string `json:"type" ts:"'done'"`
 	N    int64  `json:"n"`
 }
 
-// ErrorMessage contains the reason why a request was rejected or the connection is being closed.
+// ErrorMessage contains the reason why a request was rejected.
 type ErrorMessage struct {
 	Type    string `json:"type" ts:"'error'"`
 	N       *int64 `json:"n,omitempty"`

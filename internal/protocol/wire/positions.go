@@ -85,14 +85,14 @@ type Rulebook struct {
 type State struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position"`
-	Key      string       `json:"key"` // see [Key]
+	Key      string       `json:"key"` // Zobrist hash as 16 hexadecimal digits
 	Turn     board.Colour `json:"turn"`
 	// Study is set if a side has no king in this position or at the start of the line.
 	Study   bool              `json:"study"`
 	Pieces  map[string]string `json:"pieces"`  // FEN letters by square
 	Squares []string          `json:"squares"` // squares that exist in this position
 	Stands  []MountedBoard    `json:"stands,omitempty"`
-	Checked []string          `json:"checked"` // attacked kings of the side to move
+	Checked []string          `json:"checked"` // attacked kings of the side to move and, in a plan, of the other side
 	Moves   []MoveInfo        `json:"moves"`
 	Outcome Outcome           `json:"outcome"`
 	Notes

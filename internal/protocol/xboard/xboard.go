@@ -1,9 +1,9 @@
 // Package xboard implements the Chess Engine Communication Protocol, version 2,
 // for every rule set.
 //
-// [Serve] reads lines and never waits for a search. xboard.go dispatches commands, settings.go announces and
-// sets options, variants.go describes rule sets to XBoard, play.go plays the game and runs background
-// searches, clock.go limits them, and server.go holds the state of the session.
+// [Serve] reads lines while a search runs. xboard.go dispatches commands, settings.go announces and sets
+// options, variants.go describes rule sets to XBoard, play.go plays the game and runs background searches,
+// clock.go limits them, and server.go holds the state of the session.
 package xboard
 
 import (

@@ -115,8 +115,9 @@ func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	return t.Play(o.rules.Guide().FormatUCI(&p, res.Best)), nil
 }
 
-// Limits applies the user's settings to the limits of a move. With a seed, moves must be repeatable, so
-// they do not depend on time. full reports whether the engine plays at full strength.
+// Limits applies the user's settings to the limits of a move. With a seed, but without a clock or a time per
+// move, moves must be repeatable, so they do not depend on time. full reports whether the engine plays at full
+// strength.
 func (o *Opponent) Limits(l engine.Limits, full bool) engine.Limits {
 	l.Depth = o.Depth
 	switch {

@@ -46,7 +46,7 @@ type Options struct {
 	// Depth and MoveTime limit the engine's search per move; 0 means no limit.
 	Depth    int
 	MoveTime time.Duration
-	// Seed makes the engine repeatable; 0 means a random seed.
+	// Seed makes the engine repeatable if there is neither a clock nor a MoveTime; 0 means a random seed.
 	Seed uint64
 	// Book replaces the rule set's built-in opening book; nil means the built-in one.
 	Book *book.Book
