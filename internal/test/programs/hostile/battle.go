@@ -53,7 +53,7 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 		for i, n := range b.addresses {
 			f, err := b.fight(ctx, a, n, round == 0)
 			if err != nil {
-				return nil, fmt.Errorf("%d addresses: %w", n, err)
+				return nil, fmt.Errorf("%s: %w", nAddresses(n), err)
 			}
 			without.Add(f.without)
 			c.fights[i] = append(c.fights[i], f)
@@ -62,7 +62,7 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 			f := c.fights[i][round]
 			f.without = without
 			kind := f.worst()
-			b.say("%s, %d addresses: %s p99 %.1f ms, %.1f without; analyses %s, computer's moves %s; %.1f cores, %d MB; the attackers: %s; %s", a.Name, n, kind,
+			b.say("%s, %s: %s p99 %.1f ms, %.1f without; analyses %s, computer's moves %s; %.1f cores, %d MB; the attackers: %s; %s", a.Name, nAddresses(n), kind,
 				f.with.Percentile(kind, .99), f.without.Percentile(kind, .99), f.served(honest.Analyses), f.served(honest.Computers), f.cores, f.memory>>20,
 				counts(f.count), cmp.Or(oneLine(strings.Join(f.faults(), "; ")), "held"))
 		}

@@ -139,17 +139,25 @@ func (c *contest) faults() (all []string) {
 			found = append(found, "no analysis was served")
 		}
 		if len(found) > 0 {
-			all = append(all, fmt.Sprintf("%d addresses: %s", fights[0].addresses, oneLine(strings.Join(found, "; "))))
+			all = append(all, nAddresses(fights[0].addresses)+": "+oneLine(strings.Join(found, "; ")))
 		}
 	}
 	return all
+}
+
+// nAddresses formats a number of addresses.
+func nAddresses(n int) string {
+	if n == 1 {
+		return "1 address"
+	}
+	return fmt.Sprintf("%d addresses", n)
 }
 
 // columns returns the header of the table of attacks.
 func columns(addresses []int) []string {
 	all := []string{"attack", "p99 without attack"}
 	for _, n := range addresses {
-		all = append(all, fmt.Sprintf("growth, %d addresses", n))
+		all = append(all, "growth, "+nAddresses(n))
 	}
 	return append(all, "honest requests refused", "analyses, computer moves served", "peak memory", "log per second", "lost")
 }
