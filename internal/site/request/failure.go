@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
 )
@@ -62,16 +61,13 @@ func (s *Service) Failure(err error, about ...any) *wire.Failure {
 		s.Log.Error("request: internal error", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
-	var refused *game.Error
-	if errors.As(err, &refused) {
-		s.refusedMu.Lock()
-		s.refused[refused.Message.Code]++
-		s.refusedMu.Unlock()
-	}
+	s.refusedMu.Lock()
+	defer s.refusedMu.Unlock()
+	s.refused[why.Reason.Code]++
 	return why
 }
 
-// Refused returns how many times clients got a *game.Error whose message has a given code.
+// Refused returns how many times clients got an error whose message has a given code.
 func (s *Service) Refused(code message.Code) int64 {
 	s.refusedMu.Lock()
 	defer s.refusedMu.Unlock()

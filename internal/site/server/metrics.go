@@ -111,18 +111,24 @@ func (states limitCollector) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// limitStates returns the state of every limit. totals, which may be nil, returns the numbers of stored
-// definitions and studies; if it fails, their usage is omitted.
-func (s *Server) limitStates(totals func(context.Context) (definitions, studies int, err error)) []limit.State {
+// limitStates returns the state of every limit. The usage of stored definitions, studies and analyses of whole
+// games is omitted if their number is unknown, because the function that counts them is nil or fails.
+func (s *Server) limitStates(totals func(context.Context) (definitions, studies int, err error), analyst rest.Analyst) []limit.State {
 	all, used := append(s.requests.State(), s.rest.State()), s.hub.Limits()
+	ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
+	defer cancel()
 	studies := hub.Usage{Bound: s.requests.Limits.AllStudies}
 	known := false
 	if totals != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
-		defer cancel()
 		var err error
 		used.Definitions.Used, studies.Used, err = totals(ctx)
 		known = err == nil
+	}
+	var analyses hub.Usage
+	if analyst != nil {
+		if waiting, running, _, _, err := analyst.Queue(ctx); err == nil {
+			analyses = hub.Usage{Used: waiting + running, Bound: s.requests.Limits.GameAnalyses}
+		}
 	}
 	if !known {
 		used.Definitions, studies = hub.Usage{}, hub.Usage{}
@@ -141,6 +147,8 @@ func (s *Server) limitStates(totals func(context.Context) (definitions, studies 
 		{"unfinished-games-person", "game.limit.games", hub.Usage{}},
 		{"definitions", "game.limit.definitions", used.Definitions},
 		{"studies", "study.limit", studies},
+		{"game-analyses", "analysis.full", analyses},
+		{"game-analyses-person", "analysis.too-many", hub.Usage{}},
 	} {
 		all = append(all, limit.State{
 			Limit: one.limit, Used: float64(one.Used), Bound: float64(one.Bound), Refused: s.requests.Refused(one.refusal),

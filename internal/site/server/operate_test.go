@@ -22,6 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/server"
@@ -520,7 +521,7 @@ func TestLobbyLimits(t *testing.T) {
 // TestLimitsAreShown checks that the dashboard repeats its panels for every limit, and that docs/operate.md
 // lists all limits.
 func TestLimitsAreShown(t *testing.T) {
-	s := open(t, nil)
+	s := open(t, nil, with(&analyst{}))
 	operate, rules := readText(t, "../../../docs/operate.md"), readText(t, "../../../deploy/alerts.yml")
 	bounds := regexp.MustCompile(`tain_limit_bound\{limit="([^"]+)"\}`).FindAllStringSubmatch(s.metrics(), -1)
 	bounds = append(bounds, regexp.MustCompile(`tain_limit_refused_total\{limit="([^"]+)"\}`).FindAllStringSubmatch(s.metrics(), -1)...)
@@ -568,6 +569,45 @@ func TestLimitsAreShown(t *testing.T) {
 		}
 	}
 	t.Error("the dashboard does not list the limits from tain_limit_bound")
+}
+
+// TestSettingsHaveLimits checks that docs/operate.md names the limit of every setting that is a maximum, and
+// that the server reports all limits listed there.
+func TestSettingsHaveLimits(t *testing.T) {
+	// Settings that do not limit a resource which clients share.
+	other := map[string]string{
+		"limits.study": "size of one item", "limits.message": "size of one item", "limits.body": "size of one item", "limits.log-text": "size of one item",
+		"limits.cross-origin": "cost of one request", "limits.messages": "rate of one socket; tain_sockets_closed_total counts closed ones",
+		"games.backlog":   "queue of one socket; tain_watchers_dropped_total counts closed ones",
+		"limits.analyses": "further searches wait; see analyses", "limits.works": "further tasks wait; see work",
+		"games.players": "further games wait; see tain_computer_queue", "games.unwatched": "further games wait; see tain_computer_queue",
+		"games.turn-time": "time of one move", "limits.tables-memory": "cache",
+		"limits.log-lines": "dropped lines are logged as a sum", "limits.all-log-lines": "dropped lines are logged as a sum",
+	}
+	s := open(t, nil, with(&analyst{}))
+	_, table, ok := strings.Cut(readText(t, "../../../docs/operate.md"), "\n### Limits\n")
+	table, _, _ = strings.Cut(table, "\n#")
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|.*$").FindAllStringSubmatch(table, -1)
+	if !ok || len(rows) == 0 {
+		t.Fatal("docs/operate.md has no table of limits")
+	}
+	metrics := s.metrics()
+	for _, row := range rows {
+		if !strings.Contains(metrics, `tain_limit_refused_total{limit="`+row[1]+`"}`) {
+			t.Errorf("the server does not report the limit %s of docs/operate.md", row[1])
+		}
+	}
+	for _, one := range config.New().All() {
+		client := strings.HasPrefix(one.Key, "limits.") || strings.HasPrefix(one.Key, "games.")
+		if !client || !strings.HasPrefix(one.Help, "Maximum ") {
+			continue
+		}
+		listed := strings.Contains(table, "`"+one.Key+"`")
+		if why := other[one.Key]; listed == (why != "") {
+			t.Errorf("setting %s: in the table of limits of docs/operate.md: %v, exception of this test: %q; want one of them", one.Key, listed, why)
+		}
+	}
+	s.limitIs("game-analyses", 3, limit.Default().GameAnalyses, 0)
 }
 
 func readText(t *testing.T, file string) string {

@@ -256,7 +256,7 @@ func (s *Server) registerMetrics(o Options) {
 	counter("tain_conflicts_total", "Commands retried after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
 	counter("tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped })
 	counter("tain_store_errors_total", "Failed reads, writes and queries of the store.", func(st hub.Stats) int64 { return st.StoreErrors })
-	s.metrics.registry.MustRegister(limitCollector(func() []limit.State { return s.limitStates(o.Totals) }))
+	s.metrics.registry.MustRegister(limitCollector(func() []limit.State { return s.limitStates(o.Totals, o.Analyst) }))
 	s.metrics.counter("tain_holders_dropped_total", "Connections closed to free memory, because their address had the most bytes in flight.", func() float64 {
 		return float64(s.requests.Limiter.Dropped())
 	})
