@@ -1,13 +1,15 @@
 // The frame around every page, and routing.
 import * as controls from "./style/controls.module.css";
-import { Fragment } from "preact";
+import { Fragment, type VNode } from "preact";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { ResumeBanner } from "./components/ResumeBanner";
 import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
+import { namedInQuery } from "./game/galleryLink";
 import { lazy } from "./lazy";
+import { GalleryLink } from "./pages/GalleryLink";
 import { useLocation } from "./router";
 import { sanLetters } from "./settings/notation";
 import { useSetting } from "./settings/settings";
@@ -30,6 +32,18 @@ const Licences = lazy(() => import("./pages/about/Licences"));
 const Docs = lazy(() => import("./pages/docs/Docs"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
+/** Returns a page, after opening the gallery game that its query may name. */
+function withGallery(url: URL, shown: VNode) {
+  const name = namedInQuery(url.search);
+  return name ? (
+    <GalleryLink key={url.href} name={name} path={url.pathname}>
+      {shown}
+    </GalleryLink>
+  ) : (
+    shown
+  );
+}
+
 function page(url: URL) {
   const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
@@ -37,21 +51,21 @@ function page(url: URL) {
       // A link with a position opens the position, even on the home page.
       return /[?&]board=/i.test(url.search) ? <Analysis key={url.search} /> : <Home />;
     case "play":
-      return <Play key={url.search} />;
+      return withGallery(url, <Play key={url.search} />);
     case "game":
       return <Game key={second} id={second} />;
     case "local":
       return <Local key={second} id={second} />;
     case "analysis":
-      return <Analysis key={url.search} />;
+      return withGallery(url, <Analysis key={url.search} />);
     case "learn":
-      return <Learn key={`${second}/${third}`} variant={second} part={third} />;
+      return <Learn key={url.pathname + url.search} name={second} part={third} query={url.search} />;
     case "watch":
       return <Watch />;
     case "puzzles":
       return <Puzzles key={second} variant={second} query={url.search} />;
     case "workshop":
-      return <Workshop query={url.search} />;
+      return withGallery(url, <Workshop query={url.search} />);
     case "study":
     case "studies":
       return <Study key={`${second}/${third}`} part={second} id={third} />;

@@ -99,7 +99,7 @@ test("a rulebook fits a phone and a printed page", async () => {
 
 test("reports an unknown rule set", async () => {
   const page = await visit(browser, `${server.url}/learn/trud/rules`);
-  await page.getByText("Unknown rule set trud").waitFor();
+  await page.getByText('Unknown rule set "trud". Did you mean "trid"?').waitFor();
   await close(page);
 });
 

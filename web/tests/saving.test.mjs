@@ -172,7 +172,7 @@ test("no game starts from a finished position or without a king", async () => {
 
 test("invalid options are reported before the game starts", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
-  await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
+  await page.getByText('Unknown rule set "zzz".', { exact: true }).waitFor();
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "Custom" }).check();
   const minutes = page.getByLabel("Minutes");

@@ -1,4 +1,5 @@
 // Opens the position or game that the address names.
+import { unknownText } from "../../game/galleryLink";
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -180,8 +181,7 @@ async function find(
         t("page.analysis.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" ") }),
       );
     if (params.has("board")) return again(treeOfLink(rules, query));
-    if (named && !own && info.name !== named.toLowerCase())
-      throw new Error(t("page.analysis.unknown-rules", { name: named }));
+    if (named && !own && info.name !== named.toLowerCase()) throw new Error(unknownText(named));
     const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));

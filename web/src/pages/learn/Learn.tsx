@@ -6,7 +6,9 @@ import * as overview from "../../components/overview.module.css";
 import * as styles from "./learn.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { language, t } from "../../text/text";
+import { unknownText } from "../../game/galleryLink";
 import { useTitle } from "../../title";
+import { GalleryLink } from "../GalleryLink";
 import { IdeaBoard } from "../home/IdeaBoard";
 import { hasPuzzles } from "../puzzles/data";
 import { chapters } from "./books";
@@ -14,10 +16,19 @@ import { LessonPage } from "./LessonPage";
 import { ChapterPage, RulebookPage } from "./RulebookPage";
 import { WrittenPage } from "./WrittenBook";
 
-export default function Learn({ variant, part }: { variant: string; part: string }) {
-  const info = variantOf(variant);
+interface LearnProps {
+  /** The rule set or chapter in the path. */
+  name: string;
+  part: string;
+  query: string;
+}
+
+export default function Learn({ name, part, query }: LearnProps) {
+  const params = new URLSearchParams(query);
+  const definition = params.get("rules");
+  const variant = name || (!definition && params.get("variant")) || "";
+  const info = variantOf(variant.toLowerCase());
   const chapter = chapters.find((one) => one.name === variant);
-  const definition = new URLSearchParams(location.search).get("rules");
   useTitle(
     definition && !variant
       ? t("page.learn.rulebook")
@@ -32,10 +43,20 @@ export default function Learn({ variant, part }: { variant: string; part: string
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
+  if (!variant) return <Overview />;
+  return (
+    <GalleryLink name={variant} path="/learn">
+      <Overview unknown={variant} />
+    </GalleryLink>
+  );
+}
+
+/** The list of all rule sets, after a message about the one that was not found. */
+function Overview({ unknown = "" }: { unknown?: string }) {
   return (
     <>
       <h1>{t("page.learn.learn")}</h1>
-      {variant && <p class={controls.notice}>{t("page.learn.unknown", { name: variant })}</p>}
+      {unknown && <p class={controls.notice}>{unknownText(unknown)}</p>}
       <p class={overview.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
       <ul class={classes(layouts.stack, layouts.gap8, layouts.list, overview.cards)}>
         {variants.map((one) => (

@@ -6,6 +6,7 @@ import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
+import { unknownText } from "../../game/galleryLink";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { controlName, levelName, strongest } from "../../game/text";
@@ -109,7 +110,7 @@ export default function Play() {
       <h1>{t("page.play.new-game")}</h1>
       {unknown && (
         <p class={controls.notice} role="status">
-          {t("page.play.unknown-rules", { name: unknown })}
+          {unknownText(unknown)}
         </p>
       )}
       {((position && !beginning) || (packed && !own)) && (

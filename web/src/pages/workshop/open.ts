@@ -1,4 +1,5 @@
 // Opens the workshop's initial game, and others.
+import { namedInQuery, unknownText } from "../../game/galleryLink";
 import { define } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
@@ -54,6 +55,7 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
   const params = new URLSearchParams(query);
   const packed = params.get("rules");
   const variant = params.get("variant");
+  const named = namedInQuery(query);
   let problem = "";
   const requested = packed ? { packed } : variant ? { variant } : null;
   const portal = gallery.find((each) => (JSON.parse(each) as { name?: string }).name === "portal") ?? gallery[0];
@@ -62,8 +64,10 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
     try {
       return { draft: openDraft(rules, request), problem };
     } catch (why) {
-      if (request === requested)
-        problem = t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
+      if (request !== requested) continue;
+      problem = named
+        ? unknownText(named)
+        : t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
     }
   }
   return { draft: { ...emptyDraft, title: t("page.workshop.my-game") }, problem };
