@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -70,24 +71,34 @@ var Measured = sync.OnceValue(func() (s Study) {
 	return s
 })
 
-// All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
-var All = sync.OnceValue(func() (all []Entry) {
+// index lists the games in display order, without the fields that come from their definitions.
+var index = sync.OnceValue(func() (all []Entry) {
 	read("index.json", &all)
+	return all
+})
+
+// All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
+var All = sync.OnceValue(func() []Entry {
+	all := slices.Clone(index())
 	for i := range all {
-		e := &all[i]
-		text, err := Text(e.Name)
-		if err != nil {
-			panic(err)
-		}
-		d, _, err := definition.Parse(text)
-		if err != nil {
-			panic(fmt.Errorf("%s: %w", e.Name, err))
-		}
-		e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary(), d.JSON(), d.Hash()
-		e.Figures = Measured().Games[e.Name].Figures
+		all[i].complete()
 	}
 	return all
 })
+
+// complete fills in the fields that come from the definition and the study.
+func (e *Entry) complete() {
+	text, err := Text(e.Name)
+	if err != nil {
+		panic(err)
+	}
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		panic(fmt.Errorf("%s: %w", e.Name, err))
+	}
+	e.Title, e.Summary, e.Definition, e.Hash = d.Title, d.Summary(), d.JSON(), d.Hash()
+	e.Figures = Measured().Games[e.Name].Figures
+}
 
 // read decodes an embedded JSON file.
 func read(name string, v any) {
@@ -106,14 +117,16 @@ func Text(name string) (string, error) {
 	return string(text), err
 }
 
-// Find returns the game for a reference such as gallery/echo. It returns false if there is none.
+// Find returns the game for a reference such as gallery/echo. It returns false if there is none. It reads only the
+// definition of that game, because checking all of them takes about half a second.
 func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
 	if !ok {
 		return Entry{}, false
 	}
-	for _, e := range All() {
+	for _, e := range index() {
 		if e.Name == name {
+			e.complete()
 			return e, true
 		}
 	}

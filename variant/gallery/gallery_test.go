@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -37,6 +38,9 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s is the same game as %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
+		if found, ok := gallery.Find(gallery.Prefix + e.Name); !ok || !reflect.DeepEqual(found, e) {
+			t.Errorf("Find(%s) = %v, %v; want the listed game", e.Name, found, ok)
+		}
 		if !strings.HasSuffix(e.Why, ".") || !strings.HasSuffix(e.Lesson, ".") || strings.HasSuffix(e.Summary.String(), "Same as orthodox chess.") {
 			t.Errorf(`%s: Why is %q, Lesson %q, Summary %q; want sentences and a difference from chess`, e.Name, e.Why, e.Lesson, e.Summary)
 		}
