@@ -1,11 +1,13 @@
 package fairy_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/fairy"
 )
@@ -47,6 +49,39 @@ func TestObstacles(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s in %s: %q, want %q", c.move, c.fen, got, c.want)
+		}
+	}
+}
+
+// TestSquaresNotOnBoard checks the errors for texts that name a hole or a square beyond the edges, and that letters of
+// kinds followed by a rank are no squares.
+func TestSquaresNotOnBoard(t *testing.T) {
+	r, err := fairy.New(decode(t, `{"name":"x","board":{"files":6,"ranks":9,"holes":"c4"},"pieces":{"c":"N"},"promotes":"c","start":"4k1/6/6/6/6/2*3/2C3/6/2C1K1 w - - 0 1"}`))
+	if err != nil {
+		t.Fatalf("fairy.New: %v", err)
+	}
+	p := positions.From(t, r, r.Info().Start)
+	for text, want := range map[string]string{
+		"c4":     "the board has no square c4",
+		"C4":     "expected a square such as a1",
+		"Kc4":    "the board has no square c4",
+		"c4c5":   "the board has no square c4",
+		"e1-c4":  "the board has no square c4",
+		"Kd1@c4": "the board has no square c4",
+		"Kg1":    "the board has no square g1",
+		"e1e10":  "the board has no square e10",
+		"K":      "expected a square such as a1",
+		"C3e4":   "",
+		"C1e2":   "",
+		"c3e2":   "",
+	} {
+		m, err := r.Guide().ParseMove(&p, text)
+		var syntax *notation.SyntaxError
+		switch {
+		case want == "" && (err != nil || m == board.NoMove):
+			t.Errorf("ParseMove(%q): %v", text, err)
+		case want != "" && (!errors.As(err, &syntax) || syntax.Message.String() != want):
+			t.Errorf("ParseMove(%q): %v, want %s", text, err, want)
 		}
 	}
 }

@@ -61,6 +61,9 @@ func (f Fairy) readings(t *notation.MoveText) (all []reading, err error) {
 	if n := castlingText(t.Chars); n > 0 {
 		return []reading{{castle: n, on: board.NoSquare}}, nil
 	}
+	if err := f.noSquare(t); err != nil {
+		return nil, err
+	}
 	bare, errBare := f.read(t, 0, board.NoRole)
 	pc, isKind := f.piece(t.Char(0))
 	if !isKind {
@@ -82,6 +85,36 @@ func (f Fairy) readings(t *notation.MoveText) (all []reading, err error) {
 	return []reading{spelled, bare}, nil
 }
 
+// noSquare returns an error if the text names a square that the board does not have. A kind's letter at the start may
+// be followed by a rank, as in N1f3.
+func (f Fairy) noSquare(t *notation.MoveText) error {
+	start := 0
+	if c := t.Char(0); c < 'a' || int(c-'a') >= f.Rules.Settings().Grid.Files {
+		if _, isKind := f.piece(c); isKind {
+			start = 1
+		}
+	}
+	for i := start; i < len(t.Chars); i++ {
+		if c := t.Char(i) | 0x20; c < 'a' || c > 'p' {
+			continue
+		}
+		end := i + 1
+		for c := t.Char(end); c >= '0' && c <= '9'; c = t.Char(end) {
+			end++
+		}
+		name := strings.ToLower(t.Chars[i:end])
+		if _, ok := f.Rules.Settings().Named(name); end > i+1 && !ok {
+			return missing(t, i, name)
+		}
+	}
+	return nil
+}
+
+// missing returns the error for a square that the board does not have, at an index of the text.
+func missing(t *notation.MoveText, i int, name string) error {
+	return t.Fail(i, "syntax.move.no-square", "the board has no square {square}", message.Args{"square": message.Square(name)})
+}
+
 // castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros, and 0 for any other text.
 func castlingText(text string) int {
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
@@ -97,6 +130,7 @@ func castlingText(text string) int {
 // promotion, and the square after @.
 func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, error) {
 	a := reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.EnPassant}
+	b := f.Rules.Settings()
 	file, rank, next := f.coordinates(t, i)
 	joined := true
 	if c := t.Char(next); c == '-' || c == 'x' || c == 'X' || c == ':' {
@@ -105,16 +139,16 @@ func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, erro
 	}
 	switch toFile, toRank, end := f.coordinates(t, next); {
 	case toFile >= 0 && toRank >= 0:
-		a.file, a.rank, a.to = file, rank, f.Rules.Settings().At(toFile, toRank)
+		a.file, a.rank, a.to = file, rank, b.At(toFile, toRank)
 		i = end
 	case joined && file >= 0 && rank >= 0: // the only square is the destination
-		a.to = f.Rules.Settings().At(file, rank)
+		a.to = b.At(file, rank)
 		i = next
 	default:
-		return a, t.Fail(next, "syntax.move.square", "expected a square such as e4", nil)
+		return a, t.Fail(next, "syntax.move.square", "expected a square such as {example}", message.Args{"example": message.Square(b.Name(b.All.First()))})
 	}
-	if !f.Rules.Settings().All.Has(a.to) {
-		return a, t.Fail(i, "syntax.move.square", "expected a square such as e4", nil)
+	if !b.All.Has(a.to) {
+		return a, missing(t, max(0, i-len(b.Name(a.to))), b.Name(a.to))
 	}
 	if a.role == board.NoRole && (a.file < 0 || a.rank < 0) {
 		a.role = board.Pawn
@@ -131,7 +165,7 @@ func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, erro
 		if file < 0 || rank < 0 {
 			return a, t.Fail(i+1, "syntax.move.goes-on", "expected the final square after @", nil)
 		}
-		a.on, i = f.Rules.Settings().At(file, rank), end
+		a.on, i = b.At(file, rank), end
 	}
 	if i < len(t.Chars) {
 		return a, t.Fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.Input[t.At[i]:])})

@@ -138,7 +138,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
-		a.err = t.Fail(i, "syntax.move.square", "expected a square such as e4", nil)
+		a.err = t.Fail(i, "syntax.move.square", "expected a square such as {example}", message.Args{"example": message.Square("e4")})
 		return a
 	}
 	if a.role == board.NoRole && a.from() == board.NoSquare {
