@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/variant/grid"
 )
 
 // Limits of a board.
@@ -16,54 +15,6 @@ const (
 	mostSide    = 16
 	mostSquares = 64 // on all planes together; package fairy supports no larger boards
 )
-
-// area returns the number of squares of a plane, including holes.
-func (b *Board) area() int { return b.Files * b.Ranks }
-
-// grid returns the board without its holes and edges, for the names of its squares.
-func (b *Board) grid() *grid.Board {
-	return &grid.Board{Spec: grid.Spec{Files: b.Files, Ranks: b.Ranks, Planes: b.Planes}}
-}
-
-// name returns the name of a square. Squares are numbered as in package grid.
-func (b *Board) name(square int) string { return b.grid().Name(grid.Square(square)) }
-
-// parse parses the name of a square. With two planes the plane's letter may be missing; then both is true,
-// and the square is on plane A.
-func (b *Board) parse(name string) (square int, both, ok bool) {
-	g := b.grid()
-	if b.Planes > 1 && name != "" && name[len(name)-1] <= '9' {
-		name, both = name+"A", true
-	}
-	at, ok := g.Parse(name)
-	return int(at), both, ok && name[0] >= 'a'
-}
-
-// names returns the names of squares in canonical order: by rank and file, and then by plane.
-func (b *Board) names(squares []int) (names []string) {
-	slices.SortFunc(squares, func(x, y int) int {
-		return cmp.Or(cmp.Compare(x%b.area(), y%b.area()), cmp.Compare(x, y))
-	})
-	for _, square := range squares {
-		names = append(names, b.name(square))
-	}
-	return names
-}
-
-// list returns the canonical text of squares in canonical order. A square that is listed on both planes is
-// written once, without the plane's letter.
-func (b *Board) list(names []string) string {
-	var short []string
-	for i := 0; i < len(names); i++ {
-		name := names[i]
-		if twin := strings.TrimSuffix(name, "A"); b.Planes > 1 && i+1 < len(names) && names[i+1] == twin+"B" {
-			name = twin
-			i++
-		}
-		short = append(short, name)
-	}
-	return strings.Join(short, " ")
-}
 
 // board reads the size and the shape of the board.
 func (r *reader) board(top map[string]any) {
@@ -73,9 +24,9 @@ func (r *reader) board(top map[string]any) {
 	if !ok {
 		return
 	}
-	b.Files = r.number(t, "board.", "files", 1, mostSide, 8)
-	b.Ranks = r.number(t, "board.", "ranks", 1, mostSide, 8)
-	b.Planes = r.number(t, "board.", "planes", 1, 2, 1)
+	b.Files = r.number(t, "board.", "files", mostSide, 8)
+	b.Ranks = r.number(t, "board.", "ranks", mostSide, 8)
+	b.Planes = r.number(t, "board.", "planes", 2, 1)
 	if count := b.area() * b.Planes; count > mostSquares {
 		r.fault("board", "definition.squares", "the board has {count} squares; the limit is {most}", message.Args{"count": count, "most": mostSquares})
 	} else if b.Planes > 1 {

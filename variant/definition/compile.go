@@ -1,14 +1,10 @@
 package definition
 
 import (
-	"io/fs"
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/rules/bundle"
-	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -22,32 +18,6 @@ func (d *Definition) Compile() rules.Rules {
 	if err != nil { // impossible after Parse
 		panic(err)
 	}
-	return r
-}
-
-// variantOf makes chess the parent of a compiled rule set if chess is in the registry.
-func variantOf(known *registry.Registry, r rules.Rules) rules.Rules {
-	if chess, ok := known.Find("chess"); ok {
-		r.Info().Parent = chess
-	}
-	return r
-}
-
-// Builtin compiles the definition of a built-in rule set, which is NAME.toml among its files. The rule set is a
-// variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
-func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
-	text, err := fs.ReadFile(files, name+".toml")
-	if err != nil {
-		panic(err)
-	}
-	d, _, err := Parse(string(text))
-	if err != nil {
-		panic(err)
-	}
-	r := bundle.With(d.compileFlat(), files)
-	i := &r.Details
-	i.Definition, i.Hash, i.Differences = "", "", nil
-	i.Summary, i.Parent = summary, parent
 	return r
 }
 

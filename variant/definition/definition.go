@@ -12,18 +12,28 @@
 // A definition with a base defines a game on boards in space. The game is like the base except for its
 // policy, which defines how attack boards move.
 //
-// The package processes a definition in several steps. source.go parses the text into tables and remembers
-// where each value is. read.go, board.go, pieces.go, effects.go and start.go read the fields of the tables.
-// They report all faults together, each with its field, line and column. canonical.go computes the canonical
-// form, which is the same for every spelling of a definition, and its hash. compile.go compiles the definition
-// into a rule set, like the built-in ones. A definition contains no executable code.
+// The package processes a definition in several steps. Package source parses the text into tables and remembers
+// where each value is. reader.go reads values of any field, and board.go, pieces.go, effects.go and policy.go read
+// the fields of the tables. They report all faults together, each with its field, line and column. canonical.go
+// computes the canonical form, which is the same for every spelling of a definition, and its hash. summary.go
+// describes the definition. compile.go compiles it into a rule set, like the built-in ones, and start.go checks the
+// starting position with that rule set. read.go contains [Parse], which takes all these steps. resolve.go and
+// cache.go find rule sets by their definitions. A definition contains no executable code.
 package definition
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/betza"
 	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/grid"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -192,3 +202,158 @@ var (
 	crossWords = []string{"direction", "side"}
 	emptyWords = []string{"owner", "anyone"}
 )
+
+// chess960 is the value of the field castling that selects castling as in Chess960.
+const chess960 = "960"
+
+// own reports whether a definition defines how a kind moves.
+func (d *Definition) own(kind byte) bool {
+	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Kind == kind })
+}
+
+// kindWord returns a kind as a message argument: the role of a chess piece, or the name or capital letter of
+// another piece.
+func (d *Definition) kindWord(kind byte) any {
+	k := role(kind)
+	for _, p := range d.Pieces {
+		switch name := message.Kind(betza.Name(p.Move)); {
+		case p.Kind != kind:
+		case p.Name != "":
+			return message.Kind(p.Name)
+		case k == board.NoRole && slices.Contains(message.Kinds, name):
+			return name
+		}
+	}
+	if k != board.NoRole {
+		return k
+	}
+	return message.Kind(strings.ToUpper(string(kind)))
+}
+
+// Kinds returns the kinds of pieces of the game: those of chess and those that the definition adds. If there
+// are too many, it leaves out the knight, the bishop, the rook and the queen unless the definition uses
+// them.
+func (d *Definition) Kinds() Kinds {
+	own := "pk"
+	for _, p := range d.Pieces {
+		own += string(p.Kind)
+	}
+	if all := KindsOf(orthodox + own); len(all) <= mostKinds {
+		return all
+	}
+	own += string(kindsOn(d.Start)) + d.Promotes + string(d.Royal)
+	if d.Reflection != nil {
+		for _, made := range d.Reflection.Makes {
+			own += string(made)
+		}
+	}
+	return KindsOf(own)
+}
+
+// area returns the number of squares of a plane, including holes.
+func (b *Board) area() int { return b.Files * b.Ranks }
+
+// grid returns the board without its holes and edges, for the names of its squares.
+func (b *Board) grid() *grid.Board {
+	return &grid.Board{Spec: grid.Spec{Files: b.Files, Ranks: b.Ranks, Planes: b.Planes}}
+}
+
+// name returns the name of a square. Squares are numbered as in package grid.
+func (b *Board) name(square int) string { return b.grid().Name(grid.Square(square)) }
+
+// parse parses the name of a square. With two planes the plane's letter may be missing; then both is true,
+// and the square is on plane A.
+func (b *Board) parse(name string) (square int, both, ok bool) {
+	g := b.grid()
+	if b.Planes > 1 && name != "" && name[len(name)-1] <= '9' {
+		name, both = name+"A", true
+	}
+	at, ok := g.Parse(name)
+	return int(at), both, ok && name[0] >= 'a'
+}
+
+// names returns the names of squares in canonical order: by rank and file, and then by plane.
+func (b *Board) names(squares []int) (names []string) {
+	slices.SortFunc(squares, func(x, y int) int {
+		return cmp.Or(cmp.Compare(x%b.area(), y%b.area()), cmp.Compare(x, y))
+	})
+	for _, square := range squares {
+		names = append(names, b.name(square))
+	}
+	return names
+}
+
+// list returns the canonical text of squares in canonical order. A square that is listed on both planes is
+// written once, without the plane's letter.
+func (b *Board) list(names []string) string {
+	var short []string
+	for i := 0; i < len(names); i++ {
+		name := names[i]
+		if twin := strings.TrimSuffix(name, "A"); b.Planes > 1 && i+1 < len(names) && names[i+1] == twin+"B" {
+			name = twin
+			i++
+		}
+		short = append(short, name)
+	}
+	return strings.Join(short, " ")
+}
+
+// usualStart returns the starting position of chess on the definition's board, with all pieces on plane A. It
+// returns "" if they do not fit.
+func (d *Definition) usualStart() string {
+	b := &d.Board
+	if b.Files != 8 || b.Ranks != 8 {
+		return ""
+	}
+	array, rest, _ := strings.Cut(flat.Start, " ")
+	hole := map[int]bool{}
+	for _, name := range b.Holes {
+		square, _, _ := b.parse(name)
+		hole[square] = true
+	}
+	if len(hole) == 0 && b.Planes == 1 {
+		return flat.Start
+	}
+	rows := strings.Split(array, "/")
+	for range rows {
+		rows = append(rows, "8")
+	}
+	var planes []string
+	for plane := range b.Planes {
+		var lines []string
+		for i, row := range rows[8*plane : 8*plane+8] {
+			first := plane*b.area() + (7-i)*8
+			cells := []byte(strings.Replace(row, "8", "........", 1))
+			for file := range cells {
+				if !hole[first+file] {
+					continue
+				}
+				if cells[file] != '.' {
+					return ""
+				}
+				cells[file] = '*'
+			}
+			lines = append(lines, compressed(cells))
+		}
+		planes = append(planes, strings.Join(lines, "/"))
+	}
+	return strings.Join(planes, "|") + " " + rest
+}
+
+// compressed writes a rank in FEN. The cells contain dots for empty squares.
+func compressed(cells []byte) string {
+	text := string(cells)
+	for n := len(cells); n > 0; n-- {
+		text = strings.ReplaceAll(text, strings.Repeat(".", n), string('0'+rune(n)))
+	}
+	return text
+}
+
+// playable returns a starting position without castling rights if the game has no castling.
+func (d *Definition) playable(start string) string {
+	if fields := strings.Fields(start); !d.Castling && len(fields) > 2 {
+		fields[2] = "-"
+		return strings.Join(fields, " ")
+	}
+	return start
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
 )
 
 // reflection reads the effect of a move on the image of its landing square.
@@ -68,16 +69,16 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	path := "reflection.makes." + from
 	field := "reflection.makes." + notation.Clip(from)
 	to, _ := value.(string)
-	at, wrong := r.where[path].key, any(from)
+	at, wrong := r.source.Key(path), any(from)
 	switch {
 	case !isKind(from) || !r.kinds.Has(from[0]):
 	case !isKind(to) || !r.kinds.Has(to[0]):
-		at, wrong = r.where[path].value, value
+		at, wrong = r.source.Value(path, whole), value
 	default:
 		f.Makes[from[0]] = to[0]
 		return
 	}
-	r.add(Fault{field, notation.PlaceAt(r.text, at), message.New("definition.kind", "{value} is not one of the kinds {kinds, and}",
+	r.add(Fault{field, at, message.New("definition.kind", "{value} is not one of the kinds {kinds, and}",
 		message.Args{"value": echo(wrong), "kinds": message.Strings(strings.Split(string(r.kinds), ""))})})
 }
 
@@ -120,7 +121,7 @@ func (r *reader) goal(top map[string]any) {
 	d := r.d
 	t, _ := r.table(top, "goal")
 	r.stalemate(top, t)
-	d.Goal.Checks = r.number(t, "goal.", "checks", 1, mostChecks, 0)
+	d.Goal.Checks = r.number(t, "goal.", "checks", mostChecks, 0)
 	v, there := t["reach"]
 	reach, ok := v.(map[string]any)
 	if there && !ok {
@@ -130,7 +131,7 @@ func (r *reader) goal(top map[string]any) {
 		path := "goal.reach." + name
 		field := "goal.reach." + notation.Clip(name)
 		if !isKind(name) || !r.kinds.Has(name[0]) {
-			r.add(Fault{field, notation.PlaceAt(r.text, r.where[path].key), message.New("definition.kind", "{value} is not one of the kinds {kinds, and}",
+			r.add(Fault{field, r.source.Key(path), message.New("definition.kind", "{value} is not one of the kinds {kinds, and}",
 				message.Args{"value": echo(name), "kinds": message.Strings(strings.Split(string(r.kinds), ""))})})
 			continue
 		}
@@ -146,3 +147,14 @@ func (r *reader) goal(top map[string]any) {
 
 // mostChecks is the maximum number of checks that a game can count.
 const mostChecks = 99
+
+// stalemate reads the result of a stalemate, which may also be in the table goal.
+func (r *reader) stalemate(top, goal map[string]any) {
+	d := r.d
+	d.Stalemate = rules.Stalemating(r.word(top, "", "stalemate", stalemates))
+	if _, there := goal["stalemate"]; there {
+		other := rules.Stalemating(r.word(goal, "goal.", "stalemate", stalemates))
+		r.contradiction(top, "stalemate", "goal.stalemate", other == d.Stalemate)
+		d.Stalemate = other
+	}
+}

@@ -2,7 +2,6 @@ package definition
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/message"
@@ -45,50 +44,6 @@ func (f Faults) Explain() message.Message {
 		all[i] = f[i].Explain()
 	}
 	return message.New("fault.all", "{faults, each}", message.Args{"faults": all})
-}
-
-// fault adds a fault at the value of a field.
-func (r *reader) fault(field string, code message.Code, english string, args message.Args) {
-	r.add(Fault{field, r.place(field, whole), message.New(code, english, args)})
-}
-
-// faultAt adds a fault at an offset in the string value of a field or list element. The path of an element
-// consists of the path of the list, a dot and the index.
-func (r *reader) faultAt(path string, offset int, code message.Code, english string, args message.Args) {
-	r.add(Fault{strings.TrimRight(path, ".0123456789"), r.place(path, offset), message.New(code, english, args)})
-}
-
-func (r *reader) add(f Fault) {
-	if len(r.faults) < notation.MostFaults {
-		r.faults = append(r.faults, f)
-	}
-}
-
-func (r *reader) warn(field string, code message.Code, english string, args message.Args) {
-	r.warnings = append(r.warnings, Fault{field, r.place(field, whole), message.New(code, english, args)})
-}
-
-// whole is the offset that denotes the whole value.
-const whole = -1
-
-// place returns the place of a field's value or, unless offset is whole, of the byte at an offset in a
-// string value. If the field is missing, it returns the place of the field's table.
-func (r *reader) place(path string, offset int) notation.Place {
-	for {
-		if at, ok := r.where[path]; ok {
-			return notation.PlaceAt(r.text, at.in(offset))
-		}
-		cut := strings.LastIndexByte(path, '.')
-		if cut < 0 {
-			return notation.PlaceAt(r.text, 0)
-		}
-		path, offset = path[:cut], whole
-	}
-}
-
-// faulty reports whether a field has a fault. For a table, it includes the fields of the table.
-func (r *reader) faulty(field string) bool {
-	return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
 }
 
 // guess suggests the valid word that is most similar to a word. It returns the zero message if none is

@@ -5,109 +5,17 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// Kinds is a set of kinds of pieces: their letters in canonical order, which is p, n, b, r, q, k and then the
-// alphabet.
-type Kinds string
-
-// orthodox contains the kinds of chess, which every flat game has.
-const orthodox = "pnbrqk"
-
-// KindsOf returns the set of the given letters.
-func KindsOf(letters string) Kinds {
-	all := []byte(letters)
-	slices.SortFunc(all, compareKinds)
-	return Kinds(slices.Compact(all))
-}
-
-// Has reports whether the set contains a kind.
-func (k Kinds) Has(kind byte) bool { return strings.IndexByte(string(k), kind) >= 0 }
-
-// compareKinds compares two kinds in canonical order.
-func compareKinds(a, b byte) int { return place(a) - place(b) }
-
-func place(kind byte) int {
-	if at := strings.IndexByte(orthodox, kind); at >= 0 {
-		return at
-	}
-	return len(orthodox) + int(kind)
-}
-
-// isKind reports whether a text is the letter of a kind.
-func isKind(text string) bool { return len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' }
-
-// role returns the role of a kind of chess, or NoRole for any other letter.
-func role(kind byte) board.Role { return board.Role(strings.IndexByte(orthodox, kind) + 1) }
-
-// roles returns the roles in a set of kinds of chess.
-func roles(kinds Kinds) (all [8]bool) {
-	for i := range len(kinds) {
-		all[role(kinds[i])] = true
-	}
-	return all
-}
-
-// kindsOf returns the kinds of a set of roles.
-func kindsOf(all [8]bool) (kinds Kinds) {
-	for k := board.Pawn; k <= board.King; k++ {
-		if all[k] {
-			kinds += Kinds(orthodox[k-1])
-		}
-	}
-	return kinds
-}
-
-// kindsOn returns the kinds of the pieces in the first field of a FEN.
-func kindsOn(fen string) Kinds {
-	field, _, _ := strings.Cut(strings.TrimSpace(fen), " ")
-	var letters []byte
-	for _, c := range []byte(strings.ToLower(field)) {
-		if c >= 'a' && c <= 'z' {
-			letters = append(letters, c)
-		}
-	}
-	return KindsOf(string(letters))
-}
-
-// Limits of the pieces.
-const (
-	mostKinds = 16
-	mostBetza = betza.MaxText // bytes of Betza notation in total
-)
+// mostBetza is the maximum size of all moves together, in bytes of Betza notation.
+const mostBetza = betza.MaxText
 
 // usualMoves maps the pieces of chess to their moves. It omits the pawn, which has its own fields.
 var usualMoves = map[byte]string{'n': "N", 'b': "B", 'r': "R", 'q': "Q", 'k': "K"}
-
-// own reports whether a definition defines how a kind moves.
-func (d *Definition) own(kind byte) bool {
-	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Kind == kind })
-}
-
-// kindWord returns a kind as a message argument: the role of a chess piece, or the name or capital letter of
-// another piece.
-func (d *Definition) kindWord(kind byte) any {
-	k := role(kind)
-	for _, p := range d.Pieces {
-		switch name := message.Kind(betza.Name(p.Move)); {
-		case p.Kind != kind:
-		case p.Name != "":
-			return message.Kind(p.Name)
-		case k == board.NoRole && slices.Contains(message.Kinds, name):
-			return name
-		}
-	}
-	if k != board.NoRole {
-		return k
-	}
-	return message.Kind(strings.ToUpper(string(kind)))
-}
 
 // pieces reads the kinds of pieces and how they move.
 func (r *reader) pieces(top map[string]any) {
@@ -117,8 +25,8 @@ func (r *reader) pieces(top map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		field := "pieces." + notation.Clip(name)
 		if !isKind(name) {
-			at := r.where["pieces."+name]
-			r.add(Fault{field, notation.PlaceAt(r.text, at.key), message.New("definition.piece.letter",
+			at := r.source.Key("pieces." + name)
+			r.add(Fault{field, at, message.New("definition.piece.letter",
 				"{text, quote} cannot stand for a kind of piece: use one letter from a to z", message.Args{"text": notation.Clip(name)})})
 			continue
 		}
@@ -175,31 +83,6 @@ func (r *reader) betza(path string, p Piece) {
 	}
 }
 
-// letters parses the letters of kinds, and returns them in the order of the text.
-func (r *reader) letters(path, text string) string {
-	var all []byte
-	for at, c := range text {
-		switch {
-		case c >= utf8.RuneSelf || !r.kinds.Has(byte(c)):
-			r.faultAt(path, at, "definition.letter", "{text, quote} is not one of the kinds {kinds, and}{guess}",
-				message.Args{"text": string(c), "kinds": message.Strings(strings.Split(string(r.kinds), "")), "guess": r.guessKind(string(c))})
-		case slices.Contains(all, byte(c)):
-			r.faultAt(path, at, "definition.letter.twice", "{text} is given twice", message.Args{"text": string(c)})
-		default:
-			all = append(all, byte(c))
-		}
-	}
-	return string(all)
-}
-
-// guessKind suggests the kind whose letter a definition gives in upper case.
-func (r *reader) guessKind(letter string) message.Message {
-	if lower := strings.ToLower(letter); isKind(lower) && r.kinds.Has(lower[0]) {
-		return guess(letter, []string{lower})
-	}
-	return message.Message{}
-}
-
 // royal reads the royal kinds: an attack on one of them is check.
 func (r *reader) royal(top map[string]any) {
 	text := r.textIn(top, "", "royal", "k")
@@ -217,7 +100,7 @@ func (r *reader) pawn(top map[string]any) {
 	pushes := "double_push"
 	if _, there := t["double"]; there {
 		pushes = "pawn.double"
-		other := r.number(t, "pawn.", "double", 1, 2, 2) == 2
+		other := r.number(t, "pawn.", "double", 2, 2) == 2
 		r.contradiction(top, "double_push", pushes, other == d.DoublePush)
 		d.DoublePush = other
 	}
@@ -234,7 +117,7 @@ func (r *reader) pawn(top map[string]any) {
 		r.contradiction(top, "promotes", "pawn.promotes", other == d.Promotes)
 		d.Promotes = other
 	}
-	d.Pawn.Zone = r.number(t, "pawn.", "zone", 1, d.Board.Ranks, 1)
+	d.Pawn.Zone = r.number(t, "pawn.", "zone", d.Board.Ranks, 1)
 	d.Pawn.Optional = !r.truth(t, "pawn.", "must", true)
 	if d.Pawn.Optional && d.Pawn.Zone == 1 {
 		r.warn("pawn.must", "definition.no-effect.must", "this has no effect: a pawn always promotes on the last rank", nil)
@@ -245,10 +128,9 @@ func (r *reader) pawn(top map[string]any) {
 func (r *reader) promotes(field, text string) string {
 	all := r.letters(field, text)
 	for i := range len(all) {
-		_, there := r.where[field]
 		switch k := all[i]; {
 		case k != 'p' && !r.d.Royal.Has(k):
-		case !there:
+		case !r.source.Has(field):
 			r.fault("royal", "definition.promotes.royal", "a pawn cannot promote to a royal {role}: list the other kinds in promotes", message.Args{"role": r.d.kindWord(k)})
 		default:
 			r.faultAt(field, strings.IndexByte(text, k), "definition.promotes", "a pawn cannot promote to a {role}", message.Args{"role": r.d.kindWord(k)})

@@ -1,12 +1,33 @@
 package definition
 
 import (
+	"io/fs"
+
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
+	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
+
+// Builtin compiles the definition of a built-in rule set, which is NAME.toml among its files. The rule set is a
+// variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
+func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
+	text, err := fs.ReadFile(files, name+".toml")
+	if err != nil {
+		panic(err)
+	}
+	d, _, err := Parse(string(text))
+	if err != nil {
+		panic(err)
+	}
+	r := bundle.With(d.compileFlat(), files)
+	i := &r.Details
+	i.Definition, i.Hash, i.Differences = "", "", nil
+	i.Summary, i.Parent = summary, parent
+	return r
+}
 
 // Of returns the definition of a rule set: the one that it was compiled from, or that of a built-in game. It
 // returns false if the rule set has no definition.
@@ -52,6 +73,14 @@ func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	return nil, Faults{nameTaken(d.Name)}
 }
 
+// variantOf makes chess the parent of a compiled rule set if chess is in the registry.
+func variantOf(known *registry.Registry, r rules.Rules) rules.Rules {
+	if chess, ok := known.Find("chess"); ok {
+		r.Info().Parent = chess
+	}
+	return r
+}
+
 func nameTaken(name string) Fault {
 	return Fault{Field: "name", Message: message.New("definition.name.taken",
 		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
@@ -89,7 +118,7 @@ func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []
 		return r.d, r.warnings, nil
 	}
 	if first := &r.faults[0]; first.Field == "name" && first.Place.Line == 0 {
-		first.Place = r.place("name", whole)
+		first.Place = r.source.Value("name", whole)
 	}
 	return nil, r.warnings, r.faults
 }

@@ -2,12 +2,10 @@ package definition
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/fairy"
-	"github.com/tainchess/tain/variant/flat"
 )
 
 // start reads the starting position, checks it with the compiled rules and normalises its text.
@@ -17,7 +15,7 @@ func (r *reader) start(top map[string]any) {
 	d.Start = r.textIn(top, "", "start", usual)
 	switch {
 	case d.Start == "" && !r.faulty("board"):
-		r.add(Fault{"start", r.place("board", whole), message.New("definition.start.missing",
+		r.add(Fault{"start", r.source.Value("board", whole), message.New("definition.start.missing",
 			"this board needs a starting position: that of chess does not fit", nil)})
 		return
 	case r.faults != nil && d.Plain():
@@ -81,16 +79,16 @@ func (r *reader) startFaults(start string, err error) {
 // fault is placed at a field that may have made the usual one invalid.
 func (r *reader) startFault(offset int, why message.Message) {
 	place := "start"
-	if _, there := r.where[place]; !there {
+	if !r.source.Has(place) {
 		for _, cause := range []string{"goal", "ends", "links", "royal", "pieces", "seam", "board"} {
-			if _, there := r.where[cause]; there {
+			if r.source.Has(cause) {
 				place = cause
 				why = message.New("definition.start.chess", "this game needs a starting position of its own; in that of chess: {why}", message.Args{"why": why})
 				break
 			}
 		}
 	}
-	r.add(Fault{"start", r.place(place, offset), why})
+	r.add(Fault{"start", r.source.Value(place, offset), why})
 }
 
 // startAlone checks the starting position when other fields have faults. It reports only faults that do not
@@ -107,84 +105,4 @@ func (r *reader) startAlone() {
 	if _, err := v.Guide().ParsePosition(start, rules.ParseOptions{AllowNoKing: r.d.Study || r.faulty("study")}); err != nil {
 		r.startFaults(start, err)
 	}
-}
-
-// usualStart returns the starting position of chess on the definition's board, with all pieces on plane A. It
-// returns "" if they do not fit.
-func (d *Definition) usualStart() string {
-	b := &d.Board
-	if b.Files != 8 || b.Ranks != 8 {
-		return ""
-	}
-	array, rest, _ := strings.Cut(flat.Start, " ")
-	hole := map[int]bool{}
-	for _, name := range b.Holes {
-		square, _, _ := b.parse(name)
-		hole[square] = true
-	}
-	if len(hole) == 0 && b.Planes == 1 {
-		return flat.Start
-	}
-	rows := strings.Split(array, "/")
-	for range rows {
-		rows = append(rows, "8")
-	}
-	var planes []string
-	for plane := range b.Planes {
-		var lines []string
-		for i, row := range rows[8*plane : 8*plane+8] {
-			first := plane*b.area() + (7-i)*8
-			cells := []byte(strings.Replace(row, "8", "........", 1))
-			for file := range cells {
-				if !hole[first+file] {
-					continue
-				}
-				if cells[file] != '.' {
-					return ""
-				}
-				cells[file] = '*'
-			}
-			lines = append(lines, compressed(cells))
-		}
-		planes = append(planes, strings.Join(lines, "/"))
-	}
-	return strings.Join(planes, "|") + " " + rest
-}
-
-// compressed writes a rank in FEN. The cells contain dots for empty squares.
-func compressed(cells []byte) string {
-	text := string(cells)
-	for n := len(cells); n > 0; n-- {
-		text = strings.ReplaceAll(text, strings.Repeat(".", n), string('0'+rune(n)))
-	}
-	return text
-}
-
-// playable returns a starting position without castling rights if the game has no castling.
-func (d *Definition) playable(start string) string {
-	if fields := strings.Fields(start); !d.Castling && len(fields) > 2 {
-		fields[2] = "-"
-		return strings.Join(fields, " ")
-	}
-	return start
-}
-
-// Kinds returns the kinds of pieces of the game: those of chess and those that the definition adds. If there
-// are too many, it leaves out the knight, the bishop, the rook and the queen unless the definition uses
-// them.
-func (d *Definition) Kinds() Kinds {
-	own := "pk"
-	for _, p := range d.Pieces {
-		own += string(p.Kind)
-	}
-	if all := KindsOf(orthodox + own); len(all) <= mostKinds {
-		return all
-	}
-	own += string(kindsOn(d.Start)) + d.Promotes + string(d.Royal)
-	if d.Reflection != nil {
-		for _, made := range d.Reflection.Makes {
-			own += string(made)
-		}
-	}
-	return KindsOf(own)
 }

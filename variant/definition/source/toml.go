@@ -1,4 +1,4 @@
-package definition
+package source
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ import (
 // toml.Unmarshal, which would add 150 kB to the program that the page loads, and also records where each
 // value is.
 type tomlReader struct {
-	*reader
+	*Text
 	unstable.Parser
 	// states holds the state of each table that a header or a dotted key created, by its path.
 	states map[string]tableState
@@ -37,12 +37,12 @@ const (
 type literal string
 
 // readTOML parses TOML into tables of plain values.
-func (r *reader) readTOML() map[string]any {
-	p := &tomlReader{reader: r, states: map[string]tableState{}}
-	p.Reset([]byte(r.text))
+func (t *Text) readTOML() map[string]any {
+	p := &tomlReader{Text: t, states: map[string]tableState{}}
+	p.Reset([]byte(t.text))
 	top := map[string]any{}
 	table := top
-	for p.NextExpression() && r.faults == nil {
+	for p.NextExpression() && t.faults == nil {
 		e := p.Expression()
 		if e.Kind == unstable.KeyValue {
 			p.keyValue(table, p.header, e)
@@ -56,7 +56,7 @@ func (r *reader) readTOML() map[string]any {
 		if errors.As(err, &at) {
 			offset = int(p.Range(at.Highlight).Offset)
 		}
-		r.unreadable(offset, err.Error())
+		t.unreadable(offset, err.Error())
 	}
 	return top
 }

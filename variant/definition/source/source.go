@@ -1,4 +1,9 @@
-package definition
+// Package source parses the text of a definition, in TOML or JSON, into tables of plain values: maps, lists, strings,
+// bools, numbers and, for anything else, values that no field accepts. It remembers where each value is, so that
+// package definition can report the place of an error.
+//
+// [Parse] reads a text. source.go reads JSON, and toml.go TOML.
+package source
 
 import (
 	"encoding/json"
@@ -14,8 +19,25 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// mostBytes is the maximum size of a definition in bytes.
-const mostBytes = 16 << 10
+// MaxBytes is the maximum size of a definition in bytes.
+const MaxBytes = 16 << 10
+
+// Whole is the offset that denotes a whole value.
+const Whole = -1
+
+// Text is a text whose fields have been located. The path of a field consists of the names of its table and of the
+// field, as in seam.kinds, or of the name of a list and an index, as in links.0.
+type Text struct {
+	text   string
+	where  map[string]span
+	faults []Fault
+}
+
+// Fault is a syntax error.
+type Fault struct {
+	Place   notation.Place // zero if the fault concerns the whole text
+	Message message.Message
+}
 
 // span is the place of a field in the text: the offsets of its key, and of the first byte of its value. If
 // the value is a quoted string, content is the offset of its first character, otherwise 0.
@@ -30,55 +52,87 @@ func (s span) in(offset int) int {
 	return s.content + offset
 }
 
+// Parse parses a text, which is JSON if it starts with a brace and TOML otherwise, into tables of plain values. If
+// there are faults, the tables are incomplete.
+func Parse(text string) (t *Text, top map[string]any, faults []Fault) {
+	t = &Text{text: text, where: map[string]span{}}
+	switch {
+	case len(t.text) > MaxBytes:
+		t.general("definition.too-long", "the definition is longer than the limit of {most} bytes", message.Args{"most": MaxBytes})
+	case !utf8.ValidString(t.text):
+		t.general("definition.utf8", "the definition is not UTF-8 text", nil)
+	case registry.IsDefinition(t.text):
+		top = t.readJSON()
+	default:
+		top = t.readTOML()
+	}
+	return t, top, t.faults
+}
+
+// Has reports whether the text has a field.
+func (t *Text) Has(path string) bool {
+	_, ok := t.where[path]
+	return ok
+}
+
+// Key returns the place of a field's key.
+func (t *Text) Key(path string) notation.Place { return notation.PlaceAt(t.text, t.where[path].key) }
+
+// Value returns the place of a field's value or, unless offset is [Whole], of the byte at an offset in a string
+// value. If the field is missing, it returns the place of the field's table.
+func (t *Text) Value(path string, offset int) notation.Place {
+	for {
+		if at, ok := t.where[path]; ok {
+			return notation.PlaceAt(t.text, at.in(offset))
+		}
+		cut := strings.LastIndexByte(path, '.')
+		if cut < 0 {
+			return notation.PlaceAt(t.text, 0)
+		}
+		path, offset = path[:cut], Whole
+	}
+}
+
 // locate records the place of a field. The content of a string is located only if it contains no escapes.
-func (r *reader) locate(path string, key, value int, content any) {
+func (t *Text) locate(path string, key, value int, content any) {
 	at := span{key: key, value: value}
 	if s, ok := content.(string); ok {
 		for _, quote := range []string{`"""`, "'''", `"`, "'"} {
-			if strings.HasPrefix(r.text[value:], quote+s+quote) {
+			if strings.HasPrefix(t.text[value:], quote+s+quote) {
 				at.content = value + len(quote)
 				break
 			}
 		}
 	}
-	r.where[path] = at
+	t.where[path] = at
 }
 
-// tree parses the text into tables of plain values.
-func (r *reader) tree() map[string]any {
-	switch {
-	case len(r.text) > mostBytes:
-		r.general("definition.too-long", "the definition is longer than the limit of {most} bytes", message.Args{"most": mostBytes})
-	case !utf8.ValidString(r.text):
-		r.general("definition.utf8", "the definition is not UTF-8 text", nil)
-	case registry.IsDefinition(r.text):
-		return r.readJSON()
-	default:
-		return r.readTOML()
+func (t *Text) add(f Fault) {
+	if len(t.faults) < notation.MostFaults {
+		t.faults = append(t.faults, f)
 	}
-	return nil
 }
 
 // general adds a fault that concerns the whole text.
-func (r *reader) general(code message.Code, english string, args message.Args) {
-	r.add(Fault{Message: message.New(code, english, args)})
+func (t *Text) general(code message.Code, english string, args message.Args) {
+	t.add(Fault{Message: message.New(code, english, args)})
 }
 
 // unreadable adds a syntax error.
-func (r *reader) unreadable(offset int, why string) {
-	r.add(Fault{Place: notation.PlaceAt(r.text, offset), Message: message.New("definition.unreadable",
+func (t *Text) unreadable(offset int, why string) {
+	t.add(Fault{Place: notation.PlaceAt(t.text, offset), Message: message.New("definition.unreadable",
 		"the definition cannot be read: {why}", message.Args{"why": why})})
 }
 
 // endsEarly adds a fault at the end of a truncated definition.
-func (r *reader) endsEarly() {
-	r.add(Fault{Place: notation.PlaceAt(r.text, len(strings.TrimRight(r.text, " \t\r\n"))), Message: message.New("definition.ends-early",
+func (t *Text) endsEarly() {
+	t.add(Fault{Place: notation.PlaceAt(t.text, len(strings.TrimRight(t.text, " \t\r\n"))), Message: message.New("definition.ends-early",
 		"the text ends too early: something is missing here, such as a closing brace", nil)})
 }
 
 // readJSON parses JSON into tables of plain values.
-func (r *reader) readJSON() map[string]any {
-	d := &decoder{json.NewDecoder(strings.NewReader(r.text)), r}
+func (t *Text) readJSON() map[string]any {
+	d := &decoder{json.NewDecoder(strings.NewReader(t.text)), t}
 	d.UseNumber()
 	top, err := d.value("", 0)
 	if err == nil {
@@ -91,9 +145,9 @@ func (r *reader) readJSON() map[string]any {
 		table, _ := top.(map[string]any)
 		return table
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		r.endsEarly()
+		t.endsEarly()
 	default:
-		r.unreadable(d.next(), err.Error())
+		t.unreadable(d.next(), err.Error())
 	}
 	return nil
 }
@@ -101,7 +155,7 @@ func (r *reader) readJSON() map[string]any {
 // decoder reads JSON token by token, to locate the values.
 type decoder struct {
 	*json.Decoder
-	r *reader
+	source *Text
 }
 
 // mostDepth limits the nesting of tables and lists in JSON.
@@ -110,7 +164,7 @@ const mostDepth = 5
 // next returns the offset of the next token.
 func (d *decoder) next() int {
 	at := int(d.InputOffset())
-	for at < len(d.r.text) && strings.IndexByte(" \t\r\n,:", d.r.text[at]) >= 0 {
+	for at < len(d.source.text) && strings.IndexByte(" \t\r\n,:", d.source.text[at]) >= 0 {
 		at++
 	}
 	return at
@@ -183,7 +237,7 @@ func (d *decoder) list(path string, depth int) (any, error) {
 func (d *decoder) located(path string, key, depth int) (any, error) {
 	at := d.next()
 	v, err := d.value(path, depth+1)
-	d.r.locate(path, key, at, v)
+	d.source.locate(path, key, at, v)
 	return v, err
 }
 
