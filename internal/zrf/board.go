@@ -81,7 +81,7 @@ func links(direction string, to func(board.Square) (board.Square, bool)) string 
 			all = append(all, fmt.Sprintf("(%s %s)", s, t))
 		}
 	}
-	return fmt.Sprintf("    (links %s%s)\n", direction, rows(all, 6))
+	return fmt.Sprintf("    (links %s%s)\n", direction, rows(all))
 }
 
 func zone(name, players string, squares board.Bitboard) string {
@@ -89,18 +89,18 @@ func zone(name, players string, squares board.Bitboard) string {
 	for squares != 0 {
 		all = append(all, squares.Pop().String())
 	}
-	return fmt.Sprintf("    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all, 6))
+	return fmt.Sprintf("    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all))
 }
 
 // rows formats words in indented rows of eight. Up to eight words stay on the current line.
-func rows(words []string, indent int) string {
+func rows(words []string) string {
 	if len(words) <= 8 {
 		return " " + strings.Join(words, " ")
 	}
 	var b strings.Builder
 	for i, w := range words {
 		if i%8 == 0 {
-			b.WriteString("\n" + strings.Repeat(" ", indent) + w)
+			b.WriteString("\n      " + w)
 		} else {
 			b.WriteString(" " + w)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -80,7 +81,7 @@ func newOwn(r rules.Rules, d *definition.Definition, folder string) (*Export, er
 	}
 	g := &ownGame{Rules: r, Definition: d, info: info, folder: folder, start: start, holes: map[square]bool{}, layers: []layer{{}}}
 	for _, name := range d.Board.Holes {
-		at, _ := squareNamed(name)
+		at := squareNamed(name)
 		g.holes[at] = true
 	}
 	men, err := g.men()
@@ -101,11 +102,10 @@ func newOwn(r rules.Rules, d *definition.Definition, folder string) (*Export, er
 	return e, nil
 }
 
-// squareNamed parses the name of a square.
-func squareNamed(name string) (s square, ok bool) {
-	_, err := fmt.Sscanf(name[1:], "%d", &s.y)
-	s.x, s.y = int(name[0]-'a'), s.y-1
-	return s, err == nil
+// squareNamed parses the name of a square, which must be valid.
+func squareNamed(name string) square {
+	rank, _ := strconv.Atoi(name[1:])
+	return square{int(name[0] - 'a'), rank - 1}
 }
 
 // noun returns the name of a kind in the file: its English name if that is suitable, or else "Piece-" and
@@ -188,8 +188,8 @@ func (g *ownGame) step(l layer, s square, w way) (to square, ok bool) {
 	files, ranks := g.Board.Files, g.Board.Ranks
 	if l.links {
 		for _, link := range g.Links {
-			from, _ := squareNamed(link.From)
-			end, _ := squareNamed(link.To)
+			from := squareNamed(link.From)
+			end := squareNamed(link.To)
 			switch {
 			case link.Direction == w.name && from == s:
 				return end, true
@@ -237,7 +237,7 @@ func (g *ownGame) board() string {
 					all = append(all, fmt.Sprintf("(%s %s)", s, to))
 				}
 			}
-			fmt.Fprintf(&b, "    (links %s%s%s)\n", w.name, l.suffix, rows(all, 6))
+			fmt.Fprintf(&b, "    (links %s%s%s)\n", w.name, l.suffix, rows(all))
 		}
 	}
 	b.WriteString("    (symmetry Black")
@@ -257,7 +257,7 @@ func (g *ownGame) board() string {
 		if len(all) == 0 {
 			return
 		}
-		fmt.Fprintf(&b, "    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all, 6))
+		fmt.Fprintf(&b, "    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all))
 	}
 	if g.info.Castling {
 		b.WriteString("    ; This zone exists only for White. A square is in it if White is to move.\n")
