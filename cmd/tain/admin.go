@@ -222,7 +222,7 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 type adminConnectionsCmd struct{}
 
 func (adminConnectionsCmd) Help() string {
-	return `Lists open sockets with address, person, game and start time. IPv6 addresses are shown as their /64 prefix.
+	return `Lists the open sockets and streams of games with address, person, game and start time. IPv6 addresses are shown as their /64 prefix.
 
 Example:
 
@@ -240,7 +240,7 @@ type adminBanCmd struct {
 }
 
 func (adminBanCmd) Help() string {
-	return `Requests from a banned address or range get only an error that mentions the ban, and their open connections are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; a visitor who deletes the cookie becomes a new person.
+	return `Requests from a banned address or range get only an error that mentions the ban, and their open sockets are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; a visitor who deletes the cookie becomes a new person.
 
 Examples:
 

@@ -45,9 +45,9 @@ type serveCmd struct {
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
 	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
-	TrustProxy     bool     `help:"Trust loopback and private networks; same as --trusted-proxies private."`
+	TrustProxy     bool     `help:"Trust loopback, private and link-local networks; same as --trusted-proxies private."`
 	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
-	NoLimits       *bool    `setting:"no-limits" help:"Disable the rate limits per address; for measurements only."`
+	NoLimits       *bool    `setting:"no-limits" help:"Disable the limits per address and person; for measurements only."`
 	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
 	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file for the certificate (PEM)."`
 	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains for which to get HTTPS certificates from Let's Encrypt or another authority."`
@@ -219,7 +219,7 @@ type loadCmd struct {
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Two latencies are measured: from sending a move to its acknowledgement, which the server sends after saving it, and from sending a move to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected, or a connection ended early.
+	return `Players and spectators connect like browsers, and the players play random legal moves at a steady rate. Two latencies are measured: from sending a move to its acknowledgement, which the server sends after saving it, and from sending a move to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected, or a connection ended early.
 
 Examples:
 

@@ -33,7 +33,7 @@ var help = map[string]string{
 	"log-format":          "`text` or `json`.",
 	"trusted-proxies":     "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are trusted; `private` means loopback, private and link-local networks.",
 	"public-metrics":      "Serve `/metrics` on the public address too.",
-	"no-limits":           "Turn off limits per address. Only for measurements.",
+	"no-limits":           "Turn off the limits per address and person in `limits.*`. Only for measurements.",
 	"operator":            "Who runs the server; shown on the privacy page.",
 	"contact":             "How to reach the operator; shown on the privacy page.",
 	"security-contact":    "Where to report vulnerabilities, a `mailto:`, `https:` or `tel:` address; published in `/.well-known/security.txt`.",
