@@ -241,13 +241,18 @@ func (d *Definition) Kinds() Kinds {
 	if all := KindsOf(orthodox + own); len(all) <= mostKinds {
 		return all
 	}
-	own += string(kindsOn(d.Start)) + d.Promotes + string(d.Royal)
+	return KindsOf(own + string(d.used()) + string(d.Royal))
+}
+
+// used returns the kinds that can stand on the board.
+func (d *Definition) used() Kinds {
+	all := string(kindsOn(d.Start)) + d.Promotes
 	if d.Reflection != nil {
 		for _, made := range d.Reflection.Makes {
-			own += string(made)
+			all += string(made)
 		}
 	}
-	return KindsOf(own)
+	return KindsOf(all)
 }
 
 // area returns the number of squares of a plane, including holes.

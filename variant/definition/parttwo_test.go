@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/perftfile"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -290,6 +291,31 @@ func TestReservedNames(t *testing.T) {
 		}
 	}
 	read(t, `{"name":"console"}`)
+	if _, _, err := definition.ParseNew(`{"name":"chess960"}`, variant.Builtin()); err == nil || strings.Contains(err.Error(), "built-in") {
+		t.Errorf("ParseNew of a reserved name that chess also answers to: %v; want one fault", err)
+	}
+}
+
+// TestSameNames checks the warning about kinds that messages cannot tell apart.
+func TestSameNames(t *testing.T) {
+	for pieces, want := range map[string]string{
+		`"n":{"move":"N","name":"king"}`:                                     "N and K have the same name: king",
+		`"n":{"move":"NN","name":"Rook"},"r":{"move":"RN","name":"rook"}`:    "N and R have the same name: Rook",
+		`"n":{"move":"N","name":"horse"}`:                                    "",
+		`"a":{"move":"Q","name":"queen"}`:                                    "", // there is no A in the game
+		`"k":{"move":"N","name":"knight"},"n":{"move":"K","name":"man"}`:     "",
+		`"n":{"move":"K","name":"nightrider"},"b":{"move":"NN"},"q":"QN"`:    "",
+		`"n":{"move":"K","name":"queen"},"q":{"move":"QN","name":"empress"}`: "",
+	} {
+		_, warnings, err := definition.Parse(`{"name":"a","pieces":{` + pieces + `}}`)
+		got := ""
+		for _, w := range warnings {
+			got += w.Message.String()
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: %v, %q; want %q", pieces, err, got, want)
+		}
+	}
 }
 
 // TestInvisible checks titles with invisible characters.

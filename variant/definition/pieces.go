@@ -2,6 +2,7 @@ package definition
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -57,6 +58,24 @@ func (r *reader) pieces(top map[string]any) {
 		r.fault("pieces", "definition.piece.size", "the moves of all pieces together have {count} bytes; the limit is {most}", message.Args{"count": size, "most": mostBetza})
 	}
 	r.kinds = KindsOf(kinds)
+}
+
+// sameNames warns if a name chosen for a kind is also that of another kind in the game, which makes messages
+// ambiguous.
+func (r *reader) sameNames() {
+	letters := map[string][]string{}
+	for _, kind := range r.d.used() {
+		name := strings.ToLower(fmt.Sprint(r.d.kindWord(byte(kind))))
+		letters[name] = append(letters[name], strings.ToUpper(string(kind)))
+	}
+	for _, p := range r.d.Pieces {
+		name := strings.ToLower(p.Name)
+		if all := letters[name]; p.Name != "" && len(all) > 1 {
+			delete(letters, name) // one warning for each name
+			r.warn("pieces."+string(p.Kind)+".name", "definition.piece.same-name", "{kinds, and} have the same name: {name}",
+				message.Args{"kinds": message.Strings(all), "name": p.Name})
+		}
+	}
 }
 
 // betza checks the moves of a piece.

@@ -73,6 +73,7 @@ func (r *reader) read(top map[string]any) {
 	r.passing(top)
 	r.goal(top)
 	r.start(top)
+	r.sameNames()
 }
 
 // name checks the name and the title.

@@ -111,7 +111,7 @@ func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []
 		if _, err := Resolve(r.d, known); err != nil {
 			r.faults = Faults{nameTaken(r.d.Name)}
 		}
-	} else if _, taken := known.Find(r.d.Name); taken {
+	} else if _, taken := known.Find(r.d.Name); taken && !r.faulty("name") {
 		r.faults = append(Faults{nameTaken(r.d.Name)}, r.faults...)
 	}
 	if r.faults == nil {

@@ -57,9 +57,9 @@ func (d *draft) readBoard(fd notation.Field) {
 func (d *draft) readRank(rank int, fd notation.Field) bool {
 	b, file, known, empty := d.Settings, 0, true, false // empty: the rank contains a gap of 0 squares
 	hole := func(file int) bool { return file < b.Grid.Files && !b.All.Has(b.At(file, rank)) }
-	wrong := func(offset, file int) {
+	onHole := func(offset, file int) {
 		known = false
-		d.Fault(offset, "fault.hole", "{square} does not fit the board: a hole is written as *, and only holes are", message.Args{"square": b.Name(b.At(file, rank))})
+		d.Fault(offset, "fault.hole", "{square} is a hole: write * there", message.Args{"square": b.Name(b.At(file, rank))})
 	}
 	for i := 0; i < len(fd.Text); {
 		c := fd.Text[i]
@@ -70,7 +70,7 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 			}
 			for n := range min(gap, b.Grid.Files) {
 				if hole(file + n) {
-					wrong(fd.Offset+start, file+n)
+					onHole(fd.Offset+start, file+n)
 					break
 				}
 			}
@@ -80,7 +80,8 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 		}
 		if c == '*' {
 			if file < b.Grid.Files && !hole(file) {
-				wrong(fd.Offset+i, file)
+				known = false
+				d.Fault(fd.Offset+i, "fault.hole.none", "{square} is not a hole: only a hole is written as *", message.Args{"square": b.Name(b.At(file, rank))})
 			}
 			file++
 			i++
@@ -90,7 +91,7 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 			switch {
 			case file >= b.Grid.Files:
 			case hole(file):
-				wrong(fd.Offset+i, file)
+				onHole(fd.Offset+i, file)
 			default:
 				d.position.Put(b.At(file, rank), pc)
 				d.at[b.At(file, rank)] = fd.Offset + i
