@@ -1,6 +1,9 @@
 package locale
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // letters maps languages to their piece letters in SAN, in the order of pieceLetters. Only displayed
 // and typed moves use them; stored and exchanged moves use the English letters.
@@ -28,33 +31,61 @@ func (c *Catalogue) Letters() map[string]string {
 	return all
 }
 
-// SAN converts a move in SAN to the piece letters of a language. It replaces only piece letters, which
-// come first or after =. It leaves other capital letters unchanged, such as those in castling and in
-// the names of pins and levels.
-func SAN(language, san string) string { return convertLetters(san, "en", language) }
+// Letter returns the letter of a piece in the language, given its English letter. Games may have pieces whose
+// letter means a piece of chess in the language: A is the bishop in Spanish. Their letter is doubled, as in AA.
+func (c *Catalogue) Letter(english string) string { return letterIn(letters[c.language], english) }
+
+func letterIn(own [5]string, english string) string {
+	if i := strings.Index(pieceLetters, english); i >= 0 && own[i] != "" {
+		return own[i]
+	}
+	if slices.Contains(own[:], english) {
+		return english + english
+	}
+	return english
+}
+
+// SAN converts a move in SAN to the piece letters of a language, as [Catalogue.Letter] returns them. It converts
+// only piece letters, which come first or after =. It leaves other capital letters unchanged, such as those in
+// castling and in the names of pins and levels.
+func SAN(language, san string) string {
+	own, ok := letters[language]
+	if !ok {
+		return san
+	}
+	return convertLetters(san, func(text string) (letter string, size int) { return letterIn(own, text[:1]), 1 })
+}
 
 // ParseSAN converts a move with the piece letters of a language to English. It is the inverse
 // of [SAN]. Other letters are unchanged.
-func ParseSAN(language, text string) string { return convertLetters(text, language, "en") }
-
-// convertLetters replaces the piece letters of one language with those of another. If either
-// language is unknown, the text is unchanged.
-func convertLetters(text, from, to string) string {
-	old, ok := letters[from]
-	own, known := letters[to]
-	if !ok || !known || from == to {
+func ParseSAN(language, text string) string {
+	own, ok := letters[language]
+	if !ok || language == "en" {
 		return text
 	}
+	return convertLetters(text, func(text string) (letter string, size int) {
+		letter, size = text[:1], 1
+		longest := 0
+		for i, piece := range own { // find the longest match: Кр before К
+			if strings.HasPrefix(text, piece) && len(piece) > longest {
+				letter, size, longest = pieceLetters[i:i+1], len(piece), len(piece)
+			}
+		}
+		if single := text[:1]; strings.HasPrefix(text[1:], single) && letterIn(own, single) == single+single {
+			return single, 2
+		}
+		return letter, size
+	})
+}
+
+// convertLetters replaces the piece letters of a move. convert returns the letter that replaces the first size
+// bytes of its argument, which is not empty.
+func convertLetters(text string, convert func(string) (letter string, size int)) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		letter, size := text[i:i+1], 1
 		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
-			longest := 0
-			for k, piece := range old { // find the longest match: Кр before К
-				if strings.HasPrefix(text[i:], piece) && len(piece) > longest {
-					letter, size, longest = own[k], len(piece), len(piece)
-				}
-			}
+			letter, size = convert(text[i:])
 		}
 		b.WriteString(letter)
 		i += size

@@ -138,14 +138,9 @@ func (w *writer) notation() {
 	w.Section(say("book.notation.section", nil))
 	var letters []string
 	for _, k := range w.kinds {
-		if k.Role == board.Pawn {
-			continue
+		if k.Role != board.Pawn {
+			letters = append(letters, w.In.Letter(k.capital()))
 		}
-		letter := k.capital()
-		if own := w.In.Letters()[letter]; own != "" && k.Role <= board.King {
-			letter = own
-		}
-		letters = append(letters, letter)
 	}
 	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", message.Args{"letters": message.Strings(letters), "pawns": w.pawn() != nil})},
 		text{when(w.goes != nil, say("book.notation.goes", nil))}, text{when(w.spawns != nil, say("book.notation.made", nil)), when(w.spec.Rebirth != fairy.NoRebirth, say("book.any.notation.rebirth", nil))})

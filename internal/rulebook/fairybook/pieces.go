@@ -39,16 +39,11 @@ func (w *writer) pieces() {
 
 // title returns the heading of a kind.
 func (w *writer) title(k *kind) message.Message {
-	letter := k.capital()
-	if role, chess := k.word.(board.Role); chess {
-		if role == board.Pawn {
-			return say("book.any.piece.plain", message.Args{"role": k.word})
-		}
-		if own := w.In.Letters()[letter]; own != "" {
-			letter = own
-		}
+	if k.word == board.Pawn {
+		return say("book.any.piece.plain", message.Args{"role": k.word})
 	}
-	if name, ok := k.word.(message.Kind); ok && string(name) == letter {
+	letter := w.In.Letter(k.capital())
+	if name, ok := k.word.(message.Kind); ok && string(name) == k.capital() {
 		return say("book.any.piece.letter", message.Args{"letter": letter})
 	}
 	return say("book.any.piece", message.Args{"role": k.word, "letter": letter})

@@ -86,7 +86,7 @@ func (w *writer) notation() {
 	w.Section(say("book.notation.section", nil))
 	var letters []string
 	for _, k := range w.those(func(k board.Role) bool { return k != board.Pawn }) {
-		letters = append(letters, w.In.Letters()[capitalLetter(k)])
+		letters = append(letters, w.In.Letter(capitalLetter(k)))
 	}
 	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", message.Args{"letters": message.Strings(letters), "pawns": w.has[board.Pawn]})},
 		text{when(w.goes != nil, say("book.notation.goes", nil))}, text{when(w.spawns != nil, say("book.notation.made", nil))})
