@@ -35,7 +35,7 @@ type Request struct {
 	LastMove string // the move that led to the position, in UCI notation, if known
 	Opponent Opponent
 	Level    int    // of the computer
-	Colour   string // "white", "black" or "random", the default
+	Colour   string // "white", "black" or "random", the default; unused if Opponent is Oneself
 	Control  *clock.Control
 	Name     string
 	// Keep is the number of days that an open challenge stays open while its creator is away. With 0 it ends
@@ -64,6 +64,14 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	if q.Keep < 0 || q.Keep > maxKeep || q.Keep > 0 && q.Opponent != Anybody {
 		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open while you are away, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": maxKeep})
 	}
+	white := c.White
+	switch q.Colour {
+	case "white", "black":
+		white = q.Colour == "white"
+	case "random", "":
+	default:
+		return Start{}, Refuse("game.invalid.colour", "the colour must be white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
+	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
 	case Computer:
@@ -80,14 +88,6 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 		return start, nil
 	default:
 		return Start{}, Refuse("game.invalid.opponent", "the opponent must be computer, friend, open or self, not {text, quote}", message.Args{"text": notation.Clip(string(q.Opponent))})
-	}
-	white := c.White
-	switch q.Colour {
-	case "white", "black":
-		white = q.Colour == "white"
-	case "random", "":
-	default:
-		return Start{}, Refuse("game.invalid.colour", "the colour must be white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
 	}
 	start.White, start.Black = mine, other
 	if !white {

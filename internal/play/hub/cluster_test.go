@@ -394,7 +394,7 @@ func TestRematchCountsForBoth(t *testing.T) {
 		if code(err) != game.CodeLimit {
 			t.Fatalf("rematch beyond the offerer's game limit: got error %v", err)
 		}
-		if want := "your opponent has 1 unfinished games, which is the limit"; err.Error() != want {
+		if want := "your opponent has 1 unfinished game, which is the limit"; err.Error() != want {
 			t.Errorf("unexpected error %q", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {

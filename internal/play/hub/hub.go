@@ -78,6 +78,7 @@ type Hub struct {
 	plays      map[string]bool // built-in rule sets that the computer can play
 	probe      probe
 	clock      storeClock
+	presence   presence
 
 	ending, fetching, healing task
 }

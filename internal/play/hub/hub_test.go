@@ -130,6 +130,15 @@ func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []g
 	return f.Store.Append(ctx, e, have, events)
 }
 
+func (f *failing) Seen(ctx context.Context, id string, side game.Side, at int64) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.err != nil {
+		return f.err
+	}
+	return f.Store.Seen(ctx, id, side, at)
+}
+
 // TestNothingIsSentBeforeCommit makes a store fail. No update is sent, and the game continues from the stored
 // state.
 func TestNothingIsSentBeforeCommit(t *testing.T) {
@@ -321,7 +330,8 @@ func TestInvalidRequests(t *testing.T) {
 		for i, s := range []game.Request{
 			{}, {Variant: "go", Opponent: game.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
 			{Variant: "chess", Opponent: game.Computer}, {Variant: "chess", Opponent: game.Computer, Level: 21},
-			{Variant: "chess", Opponent: game.Friend, Colour: "red"}, {Variant: "chess", Opponent: game.Friend, Position: "nonsense"},
+			{Variant: "chess", Opponent: game.Friend, Colour: "red"}, {Variant: "chess", Opponent: game.Oneself, Colour: "red"},
+			{Variant: "chess", Opponent: game.Friend, Position: "nonsense"},
 			{Variant: "chess", Opponent: game.Friend, Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
 			{Variant: "chess", Opponent: game.Friend, Control: &clock.Control{Initial: 5}},
 		} {

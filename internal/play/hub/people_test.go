@@ -1,6 +1,7 @@
 package hub_test
 
 import (
+	"errors"
 	"net/netip"
 	"slices"
 	"testing"
@@ -252,6 +253,30 @@ func TestLastSeenSurvivesRestart(t *testing.T) {
 		time.Sleep(15 * time.Hour)
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
 			t.Errorf("claim after 25 hours: %v", err)
+		}
+	})
+}
+
+// TestLastSeenIsSavedLater has the store fail while a player visits a game without a clock. The time of the visit is
+// saved once the store works again, although the player has left.
+func TestLastSeenIsSavedLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &failing{Store: memory.New()}
+		h := open(t, store, hub.Options{})
+		id := h.pair(nil).ID
+		h.play(id, "e4", "e5", "Nf3")
+		time.Sleep(time.Hour)
+		store.set(errors.New("the disk is full"))
+		w := h.watch(bert, id)
+		time.Sleep(time.Minute)
+		left := time.Now().UnixMilli()
+		w.Close()
+		time.Sleep(time.Minute)
+		store.set(nil)
+		time.Sleep(time.Minute)
+		seen, err := store.LastSeen(h.ctx, id)
+		if at := seen[board.Black]; err != nil || at > left || at < left-time.Minute.Milliseconds() {
+			t.Errorf("the player was last seen at %d, error %v; want at most a minute before %d", at, err, left)
 		}
 	})
 }

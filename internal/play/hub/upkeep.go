@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/computer"
@@ -160,24 +161,51 @@ func (h *Hub) maintain(more bool) {
 	}
 }
 
-// seen identifies a player who is present in a game.
-type seen struct {
+// seat identifies a player in a game.
+type seat struct {
 	id   string
 	side game.Side
 }
 
-// noteSeen records when players were present in games without a clock. It does not wait for the store.
-func (h *Hub) noteSeen(list []seen) {
-	if len(list) == 0 {
+// presence holds when players were last present in games without a clock, until it is saved.
+type presence struct {
+	mu      sync.Mutex
+	unsaved map[seat]int64
+}
+
+// add adds times, unless later ones are waiting.
+func (p *presence) add(times map[seat]int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for who, at := range times {
+		p.unsaved[who] = max(p.unsaved[who], at)
+	}
+}
+
+// take removes and returns all times.
+func (p *presence) take() map[seat]int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	times := p.unsaved
+	p.unsaved = map[seat]int64{}
+	return times
+}
+
+// savePresence saves the waiting times. It does not wait for the store. If the store fails, the next call tries
+// again.
+func (h *Hub) savePresence() {
+	times := h.presence.take()
+	if len(times) == 0 {
 		return
 	}
-	now := h.runtime.Time.Now()
 	h.background(func() {
-		for _, one := range list {
-			if err := h.runtime.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
-				_ = h.runtime.Failed("save", err) // logged, and retried later
+		for who, at := range times {
+			if err := h.runtime.Store.Seen(context.Background(), who.id, who.side, at); err != nil && !errors.Is(err, room.ErrNotFound) {
+				_ = h.runtime.Failed("save", err) // logged
+				h.presence.add(times)
 				return
 			}
+			delete(times, who)
 		}
 	})
 }
@@ -185,17 +213,18 @@ func (h *Hub) noteSeen(list []seen) {
 // tidy evicts unused games, pauses the computer in games that nobody waits for, and records the players
 // present.
 func (h *Hub) tidy() {
-	var there []seen
+	there, now := map[seat]int64{}, h.runtime.Time.Now()
 	for _, r := range h.rooms.all() {
 		sides, evicted := r.Tidy(h.o.Idle)
 		for _, side := range sides {
-			there = append(there, seen{r.ID(), side})
+			there[seat{r.ID(), side}] = now
 		}
 		if evicted {
 			h.rooms.remove(r)
 		}
 	}
-	h.noteSeen(there)
+	h.presence.add(there)
+	h.savePresence()
 }
 
 // pollEvery is the interval at which a hub polls for the state of lent jobs. An answer may have been

@@ -79,9 +79,9 @@ func (l *Challenges) Offer(id string, creator fair.Party, kept bool) error {
 	}
 	switch {
 	case ofPerson >= l.limits.ChallengesPerPerson:
-		return game.Refuse("game.limit.challenge", "you have {count} open challenges, which is the limit: cancel one", message.Args{"count": ofPerson})
+		return game.Refuse("game.limit.challenge", "you have {count, plural, one {# open challenge} other {# open challenges}}, which is the limit: cancel one", message.Args{"count": ofPerson})
 	case creator.Address.IsValid() && ofAddress >= l.limits.ChallengesPerAddress:
-		return game.Refuse("game.limit.challenges", "{count} challenges from this address are open, which is the limit: accept one of them, or wait", message.Args{"count": ofAddress})
+		return game.Refuse("game.limit.challenges", "{count, plural, one {# challenge from this address is} other {# challenges from this address are}} open, which is the limit: accept one of them, or wait", message.Args{"count": ofAddress})
 	}
 	l.add(id, &challenge{creator: creator, kept: kept, own: true, left: time.Now()})
 	return nil

@@ -128,7 +128,7 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	}
 	address := fair.Account(s.By.Party().Address)
 	if n := of[address]; address.IsValid() && n >= p.limits.SeeksPerAddress {
-		return nil, game.Refuse("game.limit.seeks", "{count} people from this address are waiting to be paired, which is the limit: wait until one of them has a game", message.Args{"count": n})
+		return nil, game.Refuse("game.limit.seeks", "{count, plural, one {# person from this address is} other {# people from this address are}} waiting to be paired, which is the limit: wait until one of them has a game", message.Args{"count": n})
 	}
 	p.add(s, false)
 	return nil, nil

@@ -141,9 +141,9 @@ func (rt *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (releas
 	switch {
 	case err != nil || running+mine <= rt.Options.GamesPerSession:
 	case asks:
-		err = game.Refuse("game.limit.games", "you have {count} unfinished games, which is the limit: finish, resign or abort one", message.Args{"count": running})
+		err = game.Refuse("game.limit.games", "you have {count, plural, one {# unfinished game} other {# unfinished games}}, which is the limit: finish, resign or abort one", message.Args{"count": running})
 	default:
-		err = game.Refuse("game.limit.opponent", "your opponent has {count} unfinished games, which is the limit", message.Args{"count": running})
+		err = game.Refuse("game.limit.opponent", "your opponent has {count, plural, one {# unfinished game} other {# unfinished games}}, which is the limit", message.Args{"count": running})
 	}
 	if err != nil {
 		release()

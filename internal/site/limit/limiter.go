@@ -210,13 +210,17 @@ func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Durati
 // borrow takes one token from each bucket returned by of, or returns how long to wait. Calling refund puts
 // the tokens back.
 func (v *Limiter) borrow(who fair.Party, limit string, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
-	wait, ok = v.take(who, 1, limit, of)
+	var price float64 // the surcharge may change before the refund
+	wait, ok = v.take(who, 1, limit, func(who fair.Party, now time.Time) []*bucket {
+		price = v.surcharge
+		return of(who, now)
+	})
 	return sync.OnceFunc(func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		for _, b := range of(who, time.Now()) {
-			b.left += v.surcharge
-			b.spent -= v.surcharge
+			b.left += price
+			b.spent -= price
 		}
 	}), wait, ok
 }

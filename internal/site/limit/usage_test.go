@@ -125,3 +125,31 @@ func TestLargeReports(t *testing.T) {
 		}
 	}
 }
+
+// TestRefundAfterSurcharge checks that a refund returns the price that was charged, even if prices have changed
+// since.
+func TestRefundAfterSurcharge(t *testing.T) {
+	l := Default()
+	l.GameEvery, l.PersonGameEvery = time.Hour, time.Hour
+	v := NewLimiter(l, nil)
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf("anna")}
+	used := func() float64 {
+		return v.addresses[who.Address].games.size - v.addresses[who.Address].games.left
+	}
+	v.setSurcharge(3)
+	first, _, _ := v.CreateGame(who)
+	v.setSurcharge(1)
+	second, _, _ := v.CreateGame(who)
+	if n := used(); n < 3.9 || n > 4 {
+		t.Errorf("two games cost %g, want 4", n)
+	}
+	v.setSurcharge(2)
+	first()
+	if n := used(); n < .9 || n > 1 {
+		t.Errorf("after the refund of the first game: %g, want 1", n)
+	}
+	second()
+	if n := used(); n > .1 || n < -.1 {
+		t.Errorf("after both refunds: %g, want 0", n)
+	}
+}
