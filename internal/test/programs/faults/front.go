@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// Health checks of the proxy in front: the interval, the timeout, and the number of failures after
-// which a server counts as down. They correspond to HAProxy's "inter 300ms fall 2 rise 1, timeout check
-// 600ms, on-marked-down shutdown-sessions". deploy/haproxy-cluster.cfg uses the same values, except
-// rise 2.
+// Health checks of the proxy in front: the interval, the timeout, and the numbers of failures and successes in
+// a row after which a server counts as down or up. They correspond to HAProxy's "inter 300ms fall 2 rise 2,
+// timeout check 600ms, on-marked-down shutdown-sessions" in deploy/haproxy-cluster.cfg.
 const (
 	checkEvery = 300 * time.Millisecond
 	checkFor   = 600 * time.Millisecond
 	checkFalls = 2
+	checkRises = 2
 )
 
 // front is the proxy in front of the servers.
@@ -34,14 +34,15 @@ type front struct {
 // back is a server behind the proxy.
 type back struct {
 	link  *link // link to the server
-	bad   int   // consecutive failures
+	up    bool
+	turn  int // number of checks in a row that contradict up
 	conns map[net.Conn]bool
 }
 
 func newFront(to []*link) (*front, error) {
 	f := &front{}
 	for _, k := range to {
-		f.backs = append(f.backs, &back{link: k, conns: map[net.Conn]bool{}, bad: checkFalls})
+		f.backs = append(f.backs, &back{link: k, conns: map[net.Conn]bool{}})
 	}
 	var err error
 	if f.link, err = newLink(f.pick); err != nil {
@@ -62,7 +63,7 @@ func (f *front) pick() (net.Conn, error) {
 		f.mu.Lock()
 		f.next++
 		b := f.backs[f.next%len(f.backs)]
-		fine := b.bad < checkFalls || i >= len(f.backs)
+		fine := b.up || i >= len(f.backs)
 		f.mu.Unlock()
 		if !fine {
 			continue
@@ -111,9 +112,8 @@ func (f *front) watch(ctx context.Context, b *back) {
 			answer.Body.Close()
 		}
 		f.mu.Lock()
-		if fine {
-			b.bad = 0
-		} else if b.bad++; b.bad >= checkFalls && f.upBesides(b) {
+		b.note(fine)
+		if !b.up && f.upBesides(b) {
 			for c := range b.conns {
 				abort(c)
 			}
@@ -123,9 +123,24 @@ func (f *front) watch(ctx context.Context, b *back) {
 	}
 }
 
+// note records the result of a health check.
+func (b *back) note(fine bool) {
+	if fine == b.up {
+		b.turn = 0
+		return
+	}
+	most := checkFalls
+	if fine {
+		most = checkRises
+	}
+	if b.turn++; b.turn >= most {
+		b.up, b.turn = fine, 0
+	}
+}
+
 func (f *front) upBesides(not *back) bool {
 	for _, b := range f.backs {
-		if b != not && b.bad == 0 {
+		if b != not && b.up {
 			return true
 		}
 	}
@@ -137,7 +152,7 @@ func (f *front) ups() (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, b := range f.backs {
-		if b.bad < checkFalls {
+		if b.up {
 			n++
 		}
 	}
