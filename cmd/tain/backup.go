@@ -22,7 +22,7 @@ type backupCmd struct {
 func (backupCmd) Help() string {
 	return `Copies a server's games into one file, whether or not the server is running. Before the copy gets its final name, every page and index and the events of each game are verified, and some games are replayed (all games with --all).
 
-Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. tain serve --backup-dir makes backups on a schedule. See docs/backup.md.
+Do not copy the data folder of a running server; the copy may be damaged. tain serve --backup-dir makes backups on a schedule. See docs/backup.md.
 
 Examples:
 

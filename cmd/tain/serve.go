@@ -66,7 +66,7 @@ type serveCmd struct {
 func (serveCmd) Help() string {
 	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Moves are saved before they are acknowledged, so Ctrl-C loses nothing. tain admin administers a running server (docs/admin.md). docs/operate.md explains how to run a public server.
 
-Do not copy the data folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md).
+Do not copy the data folder of a running server, because the copy may be damaged: use tain backup or --backup-dir (docs/backup.md).
 
 Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in this order of precedence.
 
@@ -288,7 +288,7 @@ type workerCmd struct {
 }
 
 func (workerCmd) Help() string {
-	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number of workers, on any machine that can reach the database. Ctrl-C stops a worker; other workers take over its jobs. A killed worker is detected within a second. See docs/scale.md.
+	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles --check with --cluster. Start any number of workers, on any machine that can reach the database. Ctrl-C stops a worker; other workers take over its jobs. A killed worker is detected within a second. See docs/scale.md.
 
 Examples:
 

@@ -109,8 +109,7 @@ type puzzlesCmd struct {
 	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
 	State      string   `placeholder:"FILE" complete:"files" help:"State file that an interrupted search continues from (default: NAME.puzzles, which is removed at the end; a given file is kept)."`
 	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify, instead of creating puzzles."`
-
-	clusterFlags
+	Cluster    string   `placeholder:"URL" help:"With --check, PostgreSQL database whose workers (tain worker) share the work. The result does not change."`
 }
 
 func (puzzlesCmd) Help() string {
@@ -168,7 +167,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		return err
 	}
 	prove := checker.ProveAll
-	return s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
+	return (&clusterFlags{s.Cluster}).spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
 		prove = func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error) {
 			return crew.Prove(ctx, r, settings, all, threads, each)
 		}

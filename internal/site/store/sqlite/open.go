@@ -184,7 +184,7 @@ const readme = `These are the games of a Tain server.
     lock           locks this folder for one server
     admin.sock     connects "tain admin" to the running server
 
-Do not copy these files while the server runs: 9 of 108 such copies were damaged. Use
+Do not copy these files while the server runs: the copy may be damaged. Use
 
     tain backup --data FOLDER FILE      at any time; the backup is verified
     tain restore --data FOLDER FILE     to restore one
