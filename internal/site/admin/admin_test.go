@@ -428,12 +428,15 @@ func TestPeople(t *testing.T) {
 		if err := s.store.Seen(t.Context(), id, side, seen); err != nil {
 			t.Fatalf("Seen: %v", err)
 		}
+		if err := s.store.SetAhead(t.Context(), id, side, game.Ahead{Lines: [][]string{{"e7e5", string(side)}}}); err != nil {
+			t.Fatalf("SetAhead: %v", err)
+		}
 	}
 	var x admin.Export
 	s.do("export", admin.Request{Person: id + ":white"}, &x)
 	for _, g := range x.Games {
-		if g.ID == id && (g.White.Seen != seen || g.Black.Seen != 0) {
-			t.Errorf("seen: White %d, Black %d; want only White", g.White.Seen, g.Black.Seen)
+		if g.ID == id && (g.White.Seen != seen || g.Black.Seen != 0 || len(g.White.Ahead) != 1 || g.Black.Ahead != nil) {
+			t.Errorf("exported seats %+v and %+v; want times and lines of White only", g.White, g.Black)
 		}
 	}
 	text, _ := json.Marshal(x)

@@ -108,6 +108,8 @@ type ExportSeat struct {
 	You      bool   `json:"you,omitempty"`
 	// Seen is when the person was last connected, for games without a clock.
 	Seen int64 `json:"seen,omitempty"`
+	// Ahead are the person's conditional moves in a correspondence game.
+	Ahead [][]string `json:"ahead,omitempty"`
 }
 
 // export collects the data saved about a person.
@@ -139,16 +141,25 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		if err != nil {
 			return x, err
 		}
-		seat := func(from game.Seat, seen int64) ExportSeat {
+		seat := func(from game.Seat, side game.Side, seen int64) (ExportSeat, error) {
 			if from.Session != who {
-				return ExportSeat{Name: from.Name, Computer: from.Computer}
+				return ExportSeat{Name: from.Name, Computer: from.Computer}, nil
 			}
-			return ExportSeat{Name: from.Name, You: true, Seen: seen}
+			ahead, err := s.store.Ahead(ctx, e.ID, side)
+			return ExportSeat{Name: from.Name, You: true, Seen: seen, Ahead: ahead.Lines}, err
+		}
+		white, err := seat(e.White, game.White, seen[0])
+		if err != nil {
+			return x, err
+		}
+		black, err := seat(e.Black, game.Black, seen[1])
+		if err != nil {
+			return x, err
 		}
 		for i := range events {
 			redact(&events[i], who)
 		}
-		x.Games = append(x.Games, ExportGame{Entry: e, White: seat(e.White, seen[0]), Black: seat(e.Black, seen[1]), Events: events})
+		x.Games = append(x.Games, ExportGame{Entry: e, White: white, Black: black, Events: events})
 	}
 	return x, nil
 }
