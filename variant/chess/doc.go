@@ -6,9 +6,9 @@
 // Chess is a game for two players, White and Black, on a board of 64 squares.
 // They take turns to move a piece. The goal is to checkmate the opponent: to
 // attack the king so that it cannot escape. The rules follow the FIDE Laws of
-// Chess, except for the clock (1.11); this rulebook summarises them. The
-// rulebooks of the other games on an 8x8 board include every rule of chess that
-// applies there.
+// Chess, except for the clock (1.11) and dead positions (3.1); this rulebook
+// summarises them. The rulebooks of the other games on an 8x8 board include
+// every rule of chess that applies there.
 //
 // # 0 Terms
 //
@@ -175,10 +175,10 @@
 // # 5 Links
 //
 // 5.1 A position as an address. A link to the page can contain a position:
-// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. If the
-// last move is a double step, en passant is possible. A side may castle if its
-// king and rook are on their starting squares, unless the link says otherwise.
-// If two pieces are on one square, the later one is used. A position in which a
-// side has no king opens as a kingless setup. In both cases the page shows a
-// notice.
+// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. A pawn
+// whose double step is the last move may be captured en passant. A side may
+// castle if its king and rook are on their starting squares, unless the link
+// says otherwise. If two pieces are on one square, the later one is used. A
+// position in which a side has no king opens as a kingless setup. In both cases
+// the page shows a notice.
 package chess

@@ -82,11 +82,11 @@
 //
 // # 7 Illegal moves
 //
-// 7.1 Reasons. When a move is illegal, the program gives one of these reasons:
-// boards do not turn; the pins are not neighbours; the board would move
-// backward with a piece aboard; boards cannot capture; no double step after
-// riding; the pin is occupied; more than one piece is aboard; it is not your
-// board; no such square; the cell and the quadrant disagree; the path is
+// 7.1 Reasons. When a move is illegal, the program gives the reason, for
+// example: boards do not turn; the pins are not neighbours; the board would
+// move backward with a piece aboard; boards cannot capture; no double step
+// after riding; the pin is occupied; more than one piece is aboard; it is not
+// your board; no such square; the cell and the quadrant disagree; the path is
 // blocked; your own piece is there; your king would be in check; it is not your
 // turn; a condition of castling is not met.
 //

@@ -356,14 +356,14 @@
 //
 // # 7 Illegal moves
 //
-// 7.1 Reasons. When a move is illegal, the program gives one of these reasons:
-// the rotation is not 0 or 180, or is the one the board already has; the pins
-// are not neighbours; the board would move backward with a piece aboard; boards
-// cannot capture; no double step after riding; the board would end in the
-// shadow of a piece; the pin is occupied; more than one piece is aboard; it is
-// not your board; no such square; the cell and the quadrant disagree; the path
-// is blocked; your own piece is there; your king would be in check; it is not
-// your turn; a condition of castling is not met.
+// 7.1 Reasons. When a move is illegal, the program gives the reason, for
+// example: the rotation is not 0 or 180, or is the one the board already has;
+// the pins are not neighbours; the board would move backward with a piece
+// aboard; boards cannot capture; no double step after riding; the board would
+// end in the shadow of a piece; the pin is occupied; more than one piece is
+// aboard; it is not your board; no such square; the cell and the quadrant
+// disagree; the path is blocked; your own piece is there; your king would be in
+// check; it is not your turn; a condition of castling is not met.
 //
 // # 8 Differences from the original descriptions
 //
