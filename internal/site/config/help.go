@@ -100,7 +100,7 @@ var help = map[string]string{
 	"limits.stranger-burst":      "Burst for `limits.stranger-rate`.",
 	"limits.person-rate":         "Maximum work units per second per person.",
 	"limits.person-burst":        "Burst for `limits.person-rate`.",
-	"limits.networks":            "Limits per IPv6 /48 network, as a multiple of the limits per address. In queues, a network counts as four addresses.",
+	"limits.networks":            "Limits per IPv6 /48 network, as a multiple of the limits per address. In queues, and while it is busy, a network counts as four addresses.",
 	"limits.cross-origin":        "Maximum work units of one request from a page of another origin.",
 	"limits.sessions":            "Maximum burst of new sessions per address.",
 	"limits.session-every":       "After the burst, one more session is allowed per this interval.",

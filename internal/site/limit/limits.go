@@ -38,7 +38,7 @@ type Limits struct {
 	PersonRate  rate.Limit
 	PersonBurst int
 	// Networks is the quota that all addresses in an IPv6 network (/48) share, as a multiple of the quota of
-	// one address. In queues, a network counts as [fair.NetworkShares] addresses instead.
+	// one address. In queues, and while it is busy, a network counts as [fair.NetworkShares] addresses instead.
 	Networks int
 	// CrossOrigin is the maximum price of a request from a page of another origin.
 	CrossOrigin int
