@@ -43,6 +43,10 @@ func sections(text string) (all []section, faults Faults) {
 				continue
 			}
 			name, parent, _ := strings.Cut(name, ":")
+			if name == "" {
+				faults.add(n, "", "a variant needs a name, such as [mychess:chess], instead of %q", notation.Clip(line))
+				continue
+			}
 			all = append(all, section{name: name, parent: parent, line: n})
 		case len(all) == 0: // Fairy-Stockfish ignores everything above the first section
 		default:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // MaxSource is the maximum size of a rulebook's text in bytes. MaxDepth limits how deeply
@@ -192,7 +193,7 @@ func (p *parser) fail(format string, args ...any) error {
 
 // next reads a heading, an include or a block.
 func (p *parser) next() error {
-	line := strings.TrimRight(p.lines[p.at], " \t")
+	line := strings.TrimRightFunc(p.lines[p.at], unicode.IsSpace)
 	switch {
 	case line == "":
 		p.at++

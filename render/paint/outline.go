@@ -233,6 +233,9 @@ func appendNumber(text []byte, x float64) []byte {
 	return strconv.AppendFloat(text, x, 'f', -1, 64)
 }
 
+// maxCoordinate is the largest coordinate that ParseOutline accepts.
+const maxCoordinate = 1_000_000
+
 // ParseOutline parses SVG path data. It supports the commands M, L, C and Z with absolute coordinates.
 func ParseOutline(data string) (Outline, error) {
 	var o Outline
@@ -244,6 +247,9 @@ func ParseOutline(data string) (Outline, error) {
 			n++
 		}
 		x, err = strconv.ParseFloat(rest[:n], 64)
+		if math.Abs(x) > maxCoordinate {
+			err = strconv.ErrRange
+		}
 		rest = rest[n:]
 		return x, err
 	}
@@ -263,11 +269,11 @@ func ParseOutline(data string) (Outline, error) {
 		for j := range verb.points() {
 			x, err := number()
 			if err != nil {
-				return nil, fmt.Errorf("paint: path data at byte %d: expected a number", len(data)-len(rest))
+				return nil, fmt.Errorf("paint: path data at byte %d: expected a number of at most %d", len(data)-len(rest), maxCoordinate)
 			}
 			y, err := number()
 			if err != nil {
-				return nil, fmt.Errorf("paint: path data at byte %d: expected a number", len(data)-len(rest))
+				return nil, fmt.Errorf("paint: path data at byte %d: expected a number of at most %d", len(data)-len(rest), maxCoordinate)
 			}
 			s.P[j] = Point{x, y}
 		}

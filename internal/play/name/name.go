@@ -25,15 +25,20 @@ const maxMarks = 2
 // spaces, and truncated to [game.MaxName]. A name without visible characters becomes empty. Clean
 // refuses a name that is, or looks like, a name of the computer or the operator.
 func Clean(text string) (string, error) {
-	text = norm.NFC.String(strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], ""))
+	text = strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], "")
+	// A hidden character can keep a letter and a mark apart, so it must go before they are composed.
+	text = norm.NFC.String(strings.Map(func(r rune) rune {
+		if hidden(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text))
 	var b strings.Builder
 	marks := maxMarks // a mark without a preceding letter is dropped
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
 			r, marks = ' ', maxMarks
-		case hidden(r):
-			continue
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks {
 				continue

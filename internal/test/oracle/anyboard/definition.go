@@ -171,7 +171,7 @@ func (g *Game) readPawn(w *written) error {
 	if atoms := g.kinds['p']; atoms != nil {
 		for _, a := range atoms {
 			for _, v := range a.leaps {
-				if a.quiet && v.y <= 0 {
+				if a.quiet && !a.takes && v.y <= 0 {
 					return fmt.Errorf("the pawn moves backwards or sideways")
 				}
 			}
