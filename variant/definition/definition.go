@@ -255,6 +255,24 @@ func (d *Definition) used() Kinds {
 	return KindsOf(all)
 }
 
+// appearing returns the kinds that can appear in a game: those of the start, and those that pawns promote to and
+// moves spawn.
+func (d *Definition) appearing() Kinds {
+	all := kindsOn(d.Start)
+	for before := Kinds(""); before != all; {
+		before = all
+		if all.Has('p') {
+			all = KindsOf(string(all) + d.Promotes)
+		}
+		for _, k := range []byte(all) {
+			if r := d.Reflection; r != nil && r.Makes[k] != 0 && (!r.GoesOn.Has(k) || all.Has('p') && d.promoted(k)) {
+				all = KindsOf(string(all) + string(r.Makes[k]))
+			}
+		}
+	}
+	return all
+}
+
 // area returns the number of squares of a plane, including holes.
 func (b *Board) area() int { return b.Files * b.Ranks }
 

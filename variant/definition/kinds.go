@@ -27,6 +27,17 @@ func KindsOf(letters string) Kinds {
 // Has reports whether the set contains a kind.
 func (k Kinds) Has(kind byte) bool { return strings.IndexByte(string(k), kind) >= 0 }
 
+// and returns the kinds that are in both sets.
+func (k Kinds) and(other Kinds) Kinds {
+	var both []byte
+	for _, kind := range []byte(k) {
+		if other.Has(kind) {
+			both = append(both, kind)
+		}
+	}
+	return Kinds(both)
+}
+
 // compareKinds compares two kinds in canonical order.
 func compareKinds(a, b byte) int { return place(a) - place(b) }
 

@@ -71,19 +71,23 @@ func (d *Definition) boardSummary() message.List {
 	all.say(len(holes) > 0, message.New("part.differ.holes",
 		"{count, plural, one {one square does} other {# squares do}} not exist{few, select, true {: {squares, and}} other {}}",
 		message.Args{"count": len(holes), "few": len(holes) <= mostListed, "squares": message.Strings(holes)}))
-	kinds := d.names(d.Seam.Kinds)
-	riders := d.Seam.Kinds.Has('b') || d.Seam.Kinds.Has('r') || d.Seam.Kinds.Has('q')
-	all.say(d.Seam.Crossing == Wrap && b.Files == 8, message.New("part.differ.wrap",
+	there := d.appearing()
+	crossers, seam := d.Seam.Kinds.and(there), d.Seam.Crossing
+	if crossers == "" {
+		seam = NoCrossing
+	}
+	kinds, riders := d.names(crossers), crossers.and("brq") != ""
+	all.say(seam == Wrap && b.Files == 8, message.New("part.differ.wrap",
 		"{kinds} cross the edge as if files a and h were neighbours", message.Args{"kinds": kinds}))
-	all.say(d.Seam.Crossing == Wrap && b.Files != 8, message.New("part.differ.wrap.any",
+	all.say(seam == Wrap && b.Files != 8, message.New("part.differ.wrap.any",
 		"{kinds} cross the edge as if the first and the last file were neighbours", message.Args{"kinds": kinds}))
-	all.say(d.Seam.Crossing == Hop, message.New("part.differ.hop",
+	all.say(seam == Hop, message.New("part.differ.hop",
 		"{kinds} cross from one edge to the other{riders, select, true {, sliding pieces on the same rank} other {}}", message.Args{"kinds": kinds, "riders": riders}))
-	all.say(d.Seam.Crossing == Twist, message.New("part.differ.twist",
+	all.say(seam == Twist, message.New("part.differ.twist",
 		"{kinds} cross from the left or right edge to the other one, with the ranks in reverse order", message.Args{"kinds": kinds}))
-	all.say(d.Seam.Home && d.Seam.Crossing != NoCrossing && d.Seam.Kinds.Has('p'), message.New("part.differ.home",
+	all.say(d.Seam.Home && seam != NoCrossing && crossers.Has('p'), message.New("part.differ.home",
 		"en passant over the edge lands on the square that the captured pawn came from", nil))
-	all.say(d.Ends.Crossing != NoCrossing, message.New("part.differ.ends",
+	all.say(d.Ends.Crossing != NoCrossing && d.Ends.Kinds.and(there) != "", message.New("part.differ.ends",
 		"{kinds} cross {how, select, wrap {from the last rank to the first, and back} twist {from the last rank to the first with the files in reverse order, and back} other {the first and the last rank like the poles of a globe, and return half the board further on}}",
 		message.Args{"kinds": d.names(d.Ends.Kinds), "how": endsWords[slices.Index(endsValues, d.Ends.Crossing)]}))
 	var pairs message.List
@@ -115,24 +119,27 @@ func (d *Definition) effectSummary() message.List {
 // otherSummary returns the differences in pieces, castling, pawns and the end of the game.
 func (d *Definition) otherSummary() message.List {
 	var all clauses
-	all.say(len(d.Pieces) > mostListed, message.New("part.differ.pieces", "{count} kinds of pieces move in their own ways", message.Args{"count": len(d.Pieces)}))
-	for _, p := range d.Pieces {
+	there := d.appearing()
+	pawns := there.Has('p')
+	pieces := slices.DeleteFunc(slices.Clone(d.Pieces), func(p Piece) bool { return !there.Has(p.Kind) })
+	all.say(len(pieces) > mostListed, message.New("part.differ.pieces", "{count} kinds of pieces move in their own ways", message.Args{"count": len(pieces)}))
+	for _, p := range pieces {
 		word := d.kindWord(p.Kind)
 		if letter := strings.ToUpper(string(p.Kind)); word != message.Kind(letter) {
 			word = message.New("part.kind.named", "{role} ({letter})", message.Args{"role": word, "letter": letter})
 		}
-		all.say(len(d.Pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
+		all.say(len(pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
 	}
 	all.say(d.Royal != "k", message.New("part.differ.royal", "{kinds} are royal: an attack on one is check", message.Args{"kinds": d.names(d.Royal)}))
 	all.say(!d.Castling, message.New("part.differ.castling", "there is no castling", nil))
 	all.say(d.Chess960, message.New("part.differ.chess960", "kings castle from any square, as in Chess960", nil))
-	all.say(!d.DoublePush && !d.own('p'), message.New("part.differ.push", "pawns advance one square at a time", nil))
+	all.say(!d.DoublePush && !d.own('p') && pawns, message.New("part.differ.push", "pawns advance one square at a time", nil))
 	var become message.List
 	for _, k := range []byte(d.Promotes) {
 		become = append(become, message.New("part.kind.become", "{role, a}", message.Args{"role": d.kindWord(k)}))
 	}
-	all.say(d.Promotes != "qrbn", message.New("part.differ.promotes", "pawns promote only to {roles, or}", message.Args{"roles": become}))
-	all.say(d.Pawn.Zone > 1, message.New("part.differ.zone",
+	all.say(d.Promotes != "qrbn" && pawns, message.New("part.differ.promotes", "pawns promote only to {roles, or}", message.Args{"roles": become}))
+	all.say(d.Pawn.Zone > 1 && pawns, message.New("part.differ.zone",
 		"pawns {optional, select, true {may promote} other {promote}} on the last {count} ranks", message.Args{"optional": d.Pawn.Optional, "count": d.Pawn.Zone}))
 	all.say(d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "a stalemated side loses", nil))
 	all.say(d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "a stalemated side wins", nil))
@@ -140,7 +147,7 @@ func (d *Definition) otherSummary() message.List {
 		"{count, plural, one {the first check wins} other {a side that has given check # times wins}}", message.Args{"count": d.Goal.Checks}))
 	for _, reach := range d.Goal.Reach {
 		squares := strings.Fields(d.Board.list(reach.Squares))
-		all.say(true, message.New("part.differ.reach", "{role, a} on {few, select, true {{squares, or}} other {one of {count} squares}} wins",
+		all.say(there.Has(reach.Kind), message.New("part.differ.reach", "{role, a} on {few, select, true {{squares, or}} other {one of {count} squares}} wins",
 			message.Args{"role": d.kindWord(reach.Kind), "few": len(squares) <= mostListed, "squares": message.Strings(squares), "count": len(squares)}))
 	}
 	return message.List(all)
@@ -161,12 +168,16 @@ func (d *Definition) promoted(k byte) bool {
 func (d *Definition) reflectionSummary() (all message.List) {
 	r := d.Reflection
 	image := mapWords[slices.Index(mapValues, r.Map)]
+	there := d.appearing()
 	same, spared := true, false
 	var spawned []byte // without duplicates
 	var makers, pairs, becoming message.List
 	for _, k := range slices.SortedFunc(maps.Keys(r.Makes), compareKinds) {
+		if !there.Has(k) {
+			continue
+		}
 		made := r.Makes[k]
-		spared = spared || !r.Promotions && made != 'p' && strings.IndexByte(d.Promotes, k) >= 0
+		spared = spared || !r.Promotions && there.Has('p') && made != 'p' && strings.IndexByte(d.Promotes, k) >= 0
 		switch {
 		case !r.GoesOn.Has(k):
 			if !slices.Contains(spawned, made) {
@@ -175,14 +186,14 @@ func (d *Definition) reflectionSummary() (all message.List) {
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": d.kindWord(k)}))
 			pairs = append(pairs, message.New("part.differ.pair",
 				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": d.kindWord(k), "made": d.kindWord(made), "first": pairs == nil}))
-		case d.promoted(k): // spawns a piece only after a promotion
+		case there.Has('p') && d.promoted(k): // spawns a piece only after a promotion
 			becoming = append(becoming, message.New("part.differ.becomes",
 				"to a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": d.kindWord(k), "made": d.kindWord(made), "first": becoming == nil}))
 		}
 	}
 	some := makers != nil
 	switch {
-	case same && len(makers) == len(d.Kinds()):
+	case same && len(makers) == len(there):
 		all = append(all, message.New("part.differ.same",
 			"{captures, select, true {a move} other {a quiet move}} spawns a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": image}))
 	case some && same:
@@ -203,16 +214,21 @@ func (d *Definition) reflectionSummary() (all message.List) {
 	if spared {
 		all = append(all, message.New("part.differ.spared", "a promotion spawns nothing", nil))
 	}
-	if r.GoesOn != "" {
+	if r.GoesOn.and(there) != "" {
 		all = append(all, message.New("part.differ.goes-on",
 			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": d.names(r.GoesOn), "there": some, "image": image}))
 	}
 	return all
 }
 
-// names lists kinds in the plural. It returns "pieces" if all kinds are included.
+// names lists kinds in the plural, without those that cannot appear in the game. It returns "pieces" if all others are
+// included.
 func (d *Definition) names(kinds Kinds) message.Message {
-	if kinds == d.Kinds() {
+	there := d.Kinds()
+	if d.Base == "" {
+		there = d.appearing()
+	}
+	if kinds = kinds.and(there); kinds == there {
 		return message.New("part.kinds.all", "pieces", nil)
 	}
 	var all message.List

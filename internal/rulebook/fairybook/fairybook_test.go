@@ -32,7 +32,7 @@ var definitions = []struct{ text, contains, lacks string }{
 	{`{"name":"line","board":{"files":1,"ranks":16},"start":"k/p/1/1/1/1/1/1/1/1/1/1/1/1/P/K w - - 0 1","promotes":"r"}`,
 		"one file, a|16 ranks|A rook moves", "A queen|A knight|A bishop|edge"},
 	{`{"name":"mirrored","pieces":{"a":"BN","c":"mRcpR","g":"gQ"},"promotes":"qa","reflection":{"makes":{"p":"n","n":"a","a":"c","b":"g","k":"k"},"goes_on":"q","captures":true},"start":"rnacqkgr/pppppppp/8/8/8/8/PPPPPPPP/RNACQKGR w KQkq - 0 1"}`,
-		"Spawned pieces|a grasshopper|Several kings|Queens go on|spawns a black archbishop|rotated 180°", "edge|Möbius"},
+		"Spawned pieces|a cannon|Several kings|Queens go on|spawns a black archbishop|rotated 180°", "edge|Möbius"},
 	{`{"name":"kings","board":{"files":7,"ranks":7},"royal":"kq","promotes":"rbn","reflection":{"map":"ranks","makes":{"n":"k","p":"b"},"goes_on":"rp","promotions":false},"start":"rnbkbnr/ppppppp/7/7/7/PPPPPPP/RNBKBNR w - - 0 1"}`,
 		"royal|top and bottom change places|have no reflection", "edge|Möbius|queen"},
 	{`{"name":"hopping","seam":{"crossing":"hop","kinds":"pnbrqkc","en_passant":"home"},"pieces":{"c":"mQcpQ"},"promotes":"qc","start":"rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"}`,
