@@ -14,7 +14,7 @@ import (
 )
 
 type convertCmd struct {
-	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - for standard input (default: -)."`
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file, or the name of a rule set to convert its definition; - for standard input (default: -)."`
 
 	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json,ini" help:"Output format: fen, link or pgn; for a definition: toml, json, ini or link."`
 	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition,ini" help:"Input format: fen, link, pgn, definition, ini or auto."`
@@ -26,7 +26,7 @@ type convertCmd struct {
 func (convertCmd) Help() string {
 	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the counters that were dropped.
 
-A rule-set definition in TOML, JSON or a link is converted to TOML, canonical JSON, a link or a section of variants.ini, the file in which Fairy-Stockfish defines variants. A variant of such a file is converted to a definition. If the file contains several variants, add a colon and the name of one. See docs/definitions.md.
+The definition of a rule set, in TOML or JSON, in a link or of an installed rule set, is converted to TOML, canonical JSON, a link or a section of variants.ini, the file in which Fairy-Stockfish defines variants. A variant of such a file is converted to a definition. If the file contains several variants, add a colon and the name of one. See docs/definitions.md.
 
 Examples:
 
@@ -37,6 +37,7 @@ Examples:
     $ tain convert --to json portal.toml
     $ tain convert --to toml "?rules=..."
     $ tain convert --to ini my-game.toml
+    $ tain convert --to ini gallery/gardner
     $ tain convert --to toml variants.ini:my-game`
 }
 

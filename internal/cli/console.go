@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/internal/ini"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
@@ -191,25 +192,37 @@ func (c *Console) Fail(err error) int {
 		fmt.Fprintln(c.Errs, "tain:", interruption(err))
 		return Interrupted
 	}
-	var faults definition.Faults
-	if file, rest, _ := strings.Cut(err.Error(), ": "); errors.As(err, &faults) && rest == faults.Error() {
-		c.definitionFaults(file, faults)
-		return 1
-	}
-	fmt.Fprintln(c.Errs, "tain:", Printable(c.Language.Explain(err)))
+	c.PrintError(err)
 	return 1
 }
 
-// definitionFaults prints the faults in a definition file, one per line, each prefixed with its place in
-// the file.
-func (c *Console) definitionFaults(file string, faults definition.Faults) {
-	for _, f := range faults {
-		place := file
-		if f.Place.Line > 0 {
-			place += fmt.Sprintf(":%d:%d", f.Place.Line, f.Place.Column)
+// PrintError prints an error. The faults in a definition or a variants file are printed one per line, each prefixed
+// with its place in the file.
+func (c *Console) PrintError(err error) {
+	file, rest, _ := strings.Cut(err.Error(), ": ")
+	var fields definition.Faults
+	var keys ini.Faults
+	switch {
+	case errors.As(err, &fields) && rest == fields.Error():
+		for _, f := range fields {
+			place := file
+			if f.Place.Line > 0 {
+				place += fmt.Sprintf(":%d:%d", f.Place.Line, f.Place.Column)
+			}
+			f.Place = notation.Place{}
+			fmt.Fprintln(c.Errs, Printable(place+": "+c.Language.Explain(f)))
 		}
-		f.Place = notation.Place{}
-		fmt.Fprintln(c.Errs, Printable(place+": "+c.Language.Explain(f)))
+	case errors.As(err, &keys) && rest == keys.Error():
+		for _, f := range keys {
+			place := file
+			if f.Line > 0 {
+				place += fmt.Sprintf(":%d", f.Line)
+			}
+			f.Line = 0
+			fmt.Fprintln(c.Errs, Printable(place+": "+f.Error()))
+		}
+	default:
+		fmt.Fprintln(c.Errs, "tain:", Printable(c.Language.Explain(err)))
 	}
 }
 

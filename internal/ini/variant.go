@@ -211,7 +211,7 @@ func (v *variant) named(letter byte) string {
 
 // suggestion suggests a key with a similar name.
 func suggestion(name string) string {
-	best, least := "", 3
+	best, least := "", min(3, 2+len(name)/4)
 	for _, one := range slices.Concat(plain, sets, slices.Sorted(maps.Keys(aliases)), slices.Sorted(maps.Keys(fixed)), pieceNames()) {
 		if d := notation.Distance(strings.ToLower(name), strings.ToLower(one)); d < least {
 			best, least = one, d

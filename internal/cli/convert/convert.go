@@ -36,6 +36,15 @@ type Options struct {
 
 // Run converts an argument, a file or standard input.
 func Run(c *cli.Console, words []string, o Options) error {
+	forDefinition := o.To == "toml" || o.To == "json" || o.To == "ini"
+	if forDefinition && o.From == "auto" && len(words) == 1 && ruleSetName.MatchString(words[0]) && missing(words[0]) {
+		r, err := c.Choose(words[0])
+		if err != nil {
+			return err
+		}
+		job := conversion{con: c, to: o.To, list: c.List("results")}
+		return job.end(job.rules(r))
+	}
 	variant := ""
 	if len(words) == 1 {
 		words[0], variant = cli.CutVariant(words[0])
@@ -55,7 +64,6 @@ func Run(c *cli.Console, words []string, o Options) error {
 			from = "ini"
 		}
 	}
-	forDefinition := o.To == "toml" || o.To == "json" || o.To == "ini"
 	switch {
 	case from == "ini":
 		return job.end(job.variant(text, in.Name, variant))
@@ -104,6 +112,9 @@ func missing(name string) bool {
 	return err != nil
 }
 
+// ruleSetName matches the name of an installed rule set or a gallery game.
+var ruleSetName = regexp.MustCompile(`^(gallery/)?[a-z0-9][a-z0-9-]*$`)
+
 // boardAlone matches the board field of a FEN.
 var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}$`)
 
@@ -126,7 +137,7 @@ func guessForm(text *bufio.Reader) string {
 
 var (
 	jsonDefinition = regexp.MustCompile(`^\{\s*"[a-z_]+"\s*:`)
-	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
+	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(board|seam|ends|pieces|pawn|capture|passing|goal|reflection|policy)\]|(name|title|base|start|castling|double_push|promotes|stalemate|boards|study|royal|links)\s*=)`)
 )
 
 // looksDefined reports whether a text starts like a definition: with a JSON field, or with a TOML
@@ -320,7 +331,7 @@ func (v *conversion) result(done converted, bad error) error {
 		v.bad++
 		why := v.con.NewProblem(bad)
 		done = converted{Notices: done.Notices, Error: &why}
-		fmt.Fprintln(v.con.Errs, "tain:", why.Message)
+		v.con.PrintError(bad)
 	}
 	switch {
 	case v.con.JSON:
@@ -369,7 +380,7 @@ func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
 func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
-		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)
+		return "", fmt.Errorf("%s has no definition", r.Info().Name)
 	}
 	switch form {
 	case "toml":
