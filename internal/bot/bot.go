@@ -22,12 +22,18 @@ type bot struct {
 
 	mu      sync.Mutex
 	playing map[string]bool // current games, including the bot's open challenge
-	refused map[string]bool // challenges that the bot has already tried to accept
 	offered string          // ID of the bot's open challenge
 	begun   int
 	done    chan struct{} // receives a value when a game has ended
 	all     sync.WaitGroup
+
+	// Only Run uses these fields.
+	seen    map[string]bool  // challenges received that match Accept
+	waiting []wire.Challenge // those of them that the bot has not tried to accept yet, oldest first
 }
+
+// maxWaiting is the maximum number of challenges that wait until the bot has room for a game.
+const maxWaiting = 100
 
 // Run plays until the context ends or the requested number of games has been played. It reconnects if a
 // connection breaks. It returns an error if the server rejects the bot, for example because of an invalid
@@ -40,7 +46,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	b := &bot{Options: o, client: c, playing: map[string]bool{}, refused: map[string]bool{}, done: make(chan struct{}, 1)}
+	b := &bot{Options: o, client: c, playing: map[string]bool{}, seen: map[string]bool{}, done: make(chan struct{}, 1)}
 	defer b.all.Wait()
 	defer stop()
 	events := make(chan wire.BotEvent)
@@ -50,6 +56,7 @@ func Run(ctx context.Context, o Options) error {
 		failed <- c.events(ctx, "/api/v1/bot/events", broken, func(e wire.BotEvent) bool { return hand(ctx, events, e) })
 	}()
 	for {
+		b.accept(ctx)
 		if err := b.offer(ctx); err != nil {
 			return err
 		}
@@ -83,25 +90,38 @@ func (b *bot) room() bool {
 func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
-		b.join(ctx, e.Game.ID) // includes games started in an earlier run
-	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge):
-		id := e.Challenge.ID
 		b.mu.Lock()
-		free := b.room() && !b.refused[id] && !b.playing[id]
-		if len(b.refused) > 10_000 {
-			clear(b.refused)
+		if b.offered == e.Game.ID { // an opponent has accepted the challenge
+			b.offered = ""
 		}
-		b.refused[id] = true // try each challenge only once
+		b.mu.Unlock()
+		b.join(ctx, e.Game.ID) // includes games started in an earlier run
+	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge) && !b.seen[e.Challenge.ID]:
+		if len(b.seen) > 10_000 {
+			clear(b.seen)
+		}
+		b.seen[e.Challenge.ID] = true // try each challenge only once
+		b.waiting = append(b.waiting[max(0, len(b.waiting)-maxWaiting+1):], *e.Challenge)
+	}
+}
+
+// accept tries to accept the waiting challenges while there is room for another game.
+func (b *bot) accept(ctx context.Context) {
+	for len(b.waiting) > 0 {
+		b.mu.Lock()
+		free := b.room()
 		b.mu.Unlock()
 		if !free {
 			return
 		}
-		if err := b.client.post(ctx, "/api/v1/games/"+id+"/join", map[string]string{"name": b.Name}, nil); err != nil {
-			b.Log(fmt.Sprintf("cannot accept challenge %v from %v: %v", id, e.Challenge.Name, err))
-			return
+		c := b.waiting[0]
+		b.waiting = b.waiting[1:]
+		if err := b.client.post(ctx, "/api/v1/games/"+c.ID+"/join", map[string]string{"name": b.Name}, nil); err != nil {
+			b.Log(fmt.Sprintf("cannot accept challenge %v from %v: %v", c.ID, c.Name, err))
+			continue
 		}
-		b.Log(fmt.Sprintf("%v: accepted %v's challenge", id, e.Challenge.Name))
-		b.join(ctx, id)
+		b.Log(fmt.Sprintf("%v: accepted %v's challenge", c.ID, c.Name))
+		b.join(ctx, c.ID)
 	}
 }
 

@@ -363,3 +363,92 @@ func TestUnreachable(t *testing.T) {
 		t.Errorf("logged %q", text)
 	}
 }
+
+// post sends a request with a bot token, and returns the ID of the game in the response, if it has one.
+func post(t *testing.T, web *httptest.Server, token, path, body string) string {
+	t.Helper()
+	r, err := http.NewRequest("POST", web.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatalf("http.NewRequest: %v", err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatalf("DefaultClient.Do: %v", err)
+	}
+	defer answer.Body.Close()
+	var made struct{ Game struct{ ID string } }
+	_ = json.NewDecoder(answer.Body).Decode(&made) // not all responses are JSON
+	if answer.StatusCode >= 300 {
+		t.Fatalf("POST %s: status %d", path, answer.StatusCode)
+	}
+	return made.Game.ID
+}
+
+// await waits until a bot has logged some text the given number of times.
+func await(t *testing.T, log *journal, text string, times int) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); strings.Count(log.String(), text) < times; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("want %q %d times in log\n%s", text, times, log)
+		}
+	}
+}
+
+// TestWaitingChallenge checks that the bot accepts a challenge that it received while it had no room for a
+// game.
+func TestWaitingChallenge(t *testing.T) {
+	t.Parallel()
+	web := site(t)
+	o, log := options(t, web, "self:level=1,nodes=200")
+	o.Total = 2
+	token, err := bot.NewToken(t.Context(), web.URL)
+	if err != nil {
+		t.Fatalf("bot.NewToken: %v", err)
+	}
+	challenge := func() string {
+		return post(t, web, token, "/api/v1/games", `{"variant":"chess","opponent":"open","colour":"white","name":"Anna","keep":1}`)
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- bot.Run(t.Context(), o) }()
+	one := challenge()
+	await(t, log, one+": accepted", 1)
+	two := challenge()
+	time.Sleep(3 * time.Second) // the server looks for new challenges every second
+	post(t, web, token, "/api/v1/games/"+one+"/command", `{"type":"abort"}`)
+	await(t, log, two+": accepted", 1)
+	post(t, web, token, "/api/v1/games/"+two+"/command", `{"type":"abort"}`)
+	if err := <-failed; err != nil {
+		t.Errorf("bot.Run: %v", err)
+	}
+}
+
+// TestSeveralOffers checks that the bot creates another challenge after an opponent has accepted the first, if
+// it has room for another game.
+func TestSeveralOffers(t *testing.T) {
+	t.Parallel()
+	web := site(t)
+	o, log := options(t, web, "self:level=1,nodes=200")
+	o.Games, o.Total = 2, 0
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	failed := make(chan error, 1)
+	go func() { failed <- bot.Run(ctx, offering(o, "chess", clock.Control{})) }()
+	await(t, log, ": offered a game", 1)
+	time.Sleep(2 * time.Second)
+	if text := log.String(); strings.Count(text, ": offered a game") != 1 {
+		t.Errorf("want one offer in log\n%s", text)
+	}
+	token, err := bot.NewToken(t.Context(), web.URL)
+	if err != nil {
+		t.Fatalf("bot.NewToken: %v", err)
+	}
+	id, _, _ := strings.Cut(log.String(), ": offered a game")
+	post(t, web, token, "/api/v1/games/"+id+"/join", `{"name":"Anna"}`)
+	await(t, log, ": offered a game", 2)
+	cancel()
+	if err := <-failed; !errors.Is(err, context.Canceled) {
+		t.Errorf("bot.Run: %v", err)
+	}
+}

@@ -17,12 +17,13 @@ type Options struct {
 	Player     player.Spec
 	Name       string
 	Accept     Accept
-	// Offer, if not nil, is an open challenge that the bot creates whenever it has room for another game.
+	// Offer, if not nil, is an open challenge that the bot creates whenever it has room for another game and
+	// none of its challenges is open.
 	Offer *Offer
 	// Games is the maximum number of concurrent games. Total is the number of games after which the bot
 	// stops; 0 means never.
 	Games, Total int
-	// MoveTime is the time per move in games without a clock. Overhead is subtracted from every clock to
+	// MoveTime is the time per move in games without a clock or with days per move. Overhead is subtracted from every clock to
 	// allow for network latency. Patience is the timeout for the program's replies.
 	MoveTime, Overhead, Patience time.Duration
 	// Log receives human-readable messages.
@@ -33,7 +34,8 @@ type Options struct {
 type Accept struct {
 	None     bool     // whether to reject all challenges
 	Variants []string // empty means only chess
-	// Shortest and Longest limit the initial time. Unlimited also accepts games without a clock.
+	// Shortest and Longest limit the initial time. Unlimited also accepts games without a clock
+	// and games with days per move.
 	Shortest, Longest time.Duration
 	Unlimited         bool
 }

@@ -121,8 +121,8 @@ func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err er
 		return true, nil
 	}
 	if t.mine() && len(t.line.Outcome().Claim) > 0 {
-		// Not all programs claim draws, so the bot claims them, as tain match does. An error means that the
-		// game is already over.
+		// Not all programs claim draws, so the bot claims them, as tain match does. If the claim fails, the
+		// program moves.
 		if t.send(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
 			return false, nil
 		}
@@ -284,7 +284,7 @@ func (t *session) giveUp(ctx context.Context, why error) {
 	}
 	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
 	err := t.send(ctx, map[string]any{"type": "resign"})
-	if err != nil { // resigning is impossible before both sides have moved
+	if err != nil { // resigning is impossible before an opponent has joined
 		how = fmt.Sprintf("%v: aborted: %v", t.id, why)
 		err = t.send(ctx, map[string]any{"type": "abort"})
 	}
