@@ -52,8 +52,8 @@ func isNumber(text string) bool { return text != "" && strings.Trim(text, "01234
 // legal, illegal; see [Diagram]. All other text is paragraphs, separated by empty lines.
 //
 // Sections are numbered from 0 or 1 and rules from 1, without gaps. An included rule gets the
-// next number in this book. References in its text, such as "1.7", are renumbered and follow
-// @replace. A reference to a missing rule is an error.
+// next number in this book. References in its paragraphs, lists and captions, such as "1.7", are
+// renumbered and follow @replace. There, a reference to a missing rule is an error.
 func Parse(text string, include Include) (Book, error) {
 	return parse(text, include, true)
 }

@@ -151,7 +151,7 @@ func (t *typesetter) hanging(text, first, rest string) {
 	}
 }
 
-// verbatim prints lines unchanged.
+// verbatim indents lines, and does not wrap them.
 func (t *typesetter) verbatim(text, indent string) {
 	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 		t.out.WriteString(strings.TrimRight(indent+strings.TrimRight(line, "\n"), " ") + "\n")

@@ -49,7 +49,7 @@ func (w *Writer) Text(all ...message.Message) string {
 // String returns the text written so far.
 func (w *Writer) String() string { return w.out.String() }
 
-// Raw writes text verbatim: a title, an include or a diagram.
+// Raw writes text verbatim: a title or a diagram.
 func (w *Writer) Raw(text string) { w.out.WriteString(text) }
 
 // Section begins a section.

@@ -44,7 +44,8 @@ func Print(out io.Writer, command string, answer []byte) error {
 	return decoded(printDone)(out, answer)
 }
 
-// printers maps commands that do not return a Done to functions that print their results.
+// printers maps commands to functions that print their results. The results of all other commands are of type
+// admin.Done.
 var printers = map[string]func(out io.Writer, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
 	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),

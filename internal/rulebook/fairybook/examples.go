@@ -141,7 +141,7 @@ func (w *writer) squares() (all []board.Square) {
 func (w *writer) uci(p *board.Position, m board.Move) string { return w.r.Guide().FormatUCI(p, m) }
 
 // search places pieces on random squares until a legal move of White has the wanted property, and returns the
-// position and the move. A piece whose square is given stays there.
+// position and the move. It gives up after the given number of tries.
 func (w *writer) search(letters string, tries int, want func(p *board.Position, m board.Move, changes []describe.Change) bool) (fen, move string, found bool) {
 	squares := w.squares()
 	random := board.SeededRandom(uint64(len(letters)*64 + tries))
@@ -179,7 +179,7 @@ func has(changes []describe.Change, effect describe.Effect) (describe.Change, bo
 	return describe.Change{}, false
 }
 
-// capital and small return the FEN letters of a kind.
+// capital and lower return the FEN letters of a kind.
 func (k *kind) capital() string { return string(k.Letter) }
 
 func (k *kind) lower() string { return string(k.Letter | 0x20) }

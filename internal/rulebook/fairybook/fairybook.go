@@ -243,7 +243,7 @@ func (w *writer) board() {
 	}
 	slices.Sort(holes)
 	dark := w.info.Squares[0]
-	for _, s := range w.info.Squares { // the first square on the lowest rank, if it exists
+	for _, s := range w.info.Squares { // the leftmost square of the lowest rank
 		if s.Y < dark.Y || s.Y == dark.Y && s.X < dark.X {
 			dark = s
 		}

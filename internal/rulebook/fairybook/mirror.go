@@ -74,7 +74,8 @@ func (w *writer) spawned() {
 	}
 }
 
-// effect shows up to three moves with the given effect: spawning a piece or going on.
+// effect shows up to three moves with the given effect: spawning a piece or going on. If capture is true, it
+// shows one capture instead, with the effect that captures by its kind have.
 func (w *writer) effect(kinds []*kind, effect describe.Effect, capture bool) {
 	shown := 0
 	for _, k := range kinds {

@@ -75,8 +75,8 @@ func (w *writer) special(k *kind) text {
 		when(royal && !w.kingly(), say("book.any.royal", message.Args{"rule": safe}))}
 }
 
-// shown shows the moves of a kind. A kind whose captures differ from its other moves, or that needs pieces to
-// jump over, is shown with pieces around it.
+// shown shows the moves of a kind. A kind whose captures differ from its other moves, that needs pieces to
+// jump over, or that has initial moves is shown with pieces around it.
 func (w *writer) shown(k *kind) {
 	alone := !slices.ContainsFunc(k.atoms, func(a betza.Atom) bool { return a.Mode != betza.Both || a.Hurdle != betza.NoHurdle || a.Initial })
 	about := say("book.any.piece.shown", message.Args{"role": k.word})

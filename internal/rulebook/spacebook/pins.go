@@ -76,8 +76,8 @@ func names(all []pin) (texts []string) {
 	return texts
 }
 
-// scene is a position with the kings in the middle, out of reach of attack boards, a white
-// board on a pin, and optional other pieces.
+// scene is a position with the kings in the middle, out of reach of attack boards, a board on a
+// pin, and optional other pieces.
 type scene struct {
 	on     pin
 	aboard byte // piece on the board's first square; 0 for none
