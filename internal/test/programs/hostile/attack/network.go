@@ -60,11 +60,11 @@ func attackNetwork(ctx context.Context, a *Force) {
 		one.Header = http.Header{"X-Forwarded-For": {fmt.Sprintf("2001:db8:66:%x::%x", rand.IntN(1<<16), 1+rand.IntN(1<<16))}}
 		switch i % 4 {
 		case 0:
-			return a.Ask(ctx, one, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":5000}`)
+			return a.Ask(ctx, one, "POST", "/api/v1/line", line)
 		case 1:
 			return a.Ask(ctx, one, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 1500+rand.IntN(500)), "")
 		case 2:
-			return a.Ask(ctx, one, "POST", "/api/v1/line", line)
+			return a.Ask(ctx, one, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":5000}`)
 		default:
 			return a.Ask(ctx, one, "POST", "/api/v1/games", `{"variant":"chess","position":"`+middleGame+`","opponent":"computer","level":20,"colour":"black"}`)
 		}
