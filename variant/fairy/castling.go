@@ -140,7 +140,7 @@ func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 		}
 		switch taken := p.Piece(to); {
 		case taken == board.NoPiece:
-			if quiet, _ := r.reach(r.men[p.Side&1][board.King], from, p.Occupied()); quiet.Has(to) {
+			if quiet, _ := r.tables.Moves(r.men[p.Side&1][board.King], from, p.Occupied()); quiet.Has(to) {
 				continue // an ordinary move
 			}
 		case taken.Colour() != p.Side:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/fairy/tables"
 )
 
 // This file contains the effects of moves besides moving a piece, and the goals that end a game.
@@ -91,9 +92,9 @@ func (r *Rules) addReflection() {
 				continue
 			}
 			hits := new([64]board.Bitboard)
-			a := &r.men[side.Other()][indexOf(made)].takes
+			a := &r.men[side.Other()][indexOf(made)].Takes
 			for s := range hits {
-				hits[s] = r.imagesOf(a.from[s] | a.origins[s])
+				hits[s] = r.imagesOf(a.From[s] | a.Origins[s])
 			}
 			r.spawnHits[side][indexOf(made)] = hits
 		}
@@ -267,8 +268,8 @@ func (r *Rules) deadKings() (d deadKings) {
 		return d
 	}
 	for i := range r.kinds {
-		white, black := &r.men[0][i].takes, &r.men[1][i].takes
-		if r.kinds[i].letter == 0 || !r.royal[i] || white.lines || black.lines {
+		white, black := &r.men[0][i].Takes, &r.men[1][i].Takes
+		if r.kinds[i].letter == 0 || !r.royal[i] || white.Lined || black.Lined {
 			continue
 		}
 		d.kinds[i] = i != int(board.Pawn) && mutual(white, black) && mutual(black, white)
@@ -279,10 +280,10 @@ func (r *Rules) deadKings() (d deadKings) {
 
 // mutual reports whether other contains the reverse of every leap of one. If so, a piece with the leaps of one
 // attacks a piece with the leaps of other only if it is itself attacked.
-func mutual(one, other *attacks) bool {
+func mutual(one, other *tables.Attacks) bool {
 	for s := range board.Square(64) {
-		for all := one.leaps[s]; all != 0; {
-			if to := all.Pop(); !other.leaps[to&63].Has(s) {
+		for all := one.Leaps[s]; all != 0; {
+			if to := all.Pop(); !other.Leaps[to&63].Has(s) {
 				return false
 			}
 		}

@@ -3,7 +3,7 @@
 // position, captured pieces that come back, and goals besides checkmate. Package flat is faster for the
 // games that it can express.
 //
-// [New] compiles a [Spec]. lines.go turns the lines of package grid into tables, and attacks.go finds attacks.
+// [New] compiles a [Spec]. men.go passes the lines of package grid to package fairy/tables, and attacks.go finds attacks.
 // gen.go generates pseudo-legal moves, and play.go plays them on a copy. castling.go and shuffle.go contain
 // castling and shuffled starts, and effects.go contains the other effects of moves and the goals. legal.go
 // lists or counts legal moves without playing those that are certainly legal. illegal.go explains why a move is
@@ -23,6 +23,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 	"github.com/tainchess/tain/variant/fairy/text"
 	"github.com/tainchess/tain/variant/grid"
 )
@@ -114,18 +115,17 @@ type Rules struct {
 	info rules.Info
 
 	settings
-	kinds []kind                // by index; unused indices have no letter
-	roles [26]board.Role        // by letter
-	men   [2][maxIndex]*man     // by colour and index
-	none  *man                  // for unused indices
-	near  [2][64]board.Bitboard // squares from which a side's piece may attack a square
+	kinds []kind                   // by index; unused indices have no letter
+	roles [26]board.Role           // by letter
+	men   [2][maxIndex]*tables.Man // by colour and index
+	none  *tables.Man              // for unused indices
+	near  [2][64]board.Bitboard    // squares from which a side's piece may attack a square
 	// orthodox lists the roles of chess that can capture.
 	orthodox   []uint8
 	royalRoles []board.Role
 	royal      [maxIndex]bool
 
-	slides
-	ways []way
+	tables tables.Tables
 
 	promotes   []board.Role
 	mayPromote []board.Role      // promotes, with the choice to stay a pawn
@@ -138,8 +138,8 @@ type Rules struct {
 
 	passes      [2][64][]pass
 	pushes      []pushed // by en passant code above NoSquare
-	enPassant   [2]attacks
-	seamPassant [2]attacks // captures over the seam that land on the home square
+	enPassant   [2]tables.Attacks
+	seamPassant [2]tables.Attacks // captures over the seam that land on the home square
 
 	castles [4]castle // by right; zero for rights that the start lacks
 	keeps   [64]board.Castling
@@ -172,15 +172,6 @@ type kind struct {
 	usual  bool   // the kind moves as in chess
 	betza  string // the text of the atoms, if not usual
 	atoms  []betza.Atom
-}
-
-// man is a kind of one colour.
-type man struct {
-	takes  attacks
-	quiets [64]board.Bitboard // landing squares of leaps without capture, by origin
-	spans  [64]span           // lines without capture, by origin
-	lines  bool
-	same   bool // moves without capture and captures have the same squares
 }
 
 // maxIndex is the number of indices for kinds. A kind of chess has the number of its role as its index, and
@@ -220,7 +211,7 @@ func New(s Spec) (*Rules, error) {
 	if g.Planes > 1 || g.Files*g.Ranks > 64 {
 		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
 	}
-	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), WinningChecks: s.Checks, ByFile: s.Castling == Chess960}, none: new(man)}
+	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), WinningChecks: s.Checks, ByFile: s.Castling == Chess960}, none: new(tables.Man)}
 	r.numberSquares()
 	if err := r.addKinds(); err != nil {
 		return nil, err
@@ -243,8 +234,7 @@ func New(s Spec) (*Rules, error) {
 		return nil, fmt.Errorf("fairy: start: %w", err)
 	}
 	r.MayLackRoyal = r.royal[board.Pawn] // after the start, because a royal pawn may promote
-	r.slides.trim()
-	r.ways = slices.Clone(r.ways)
+	r.tables.Trim()
 	return r, nil
 }
 
@@ -259,7 +249,7 @@ func (r *Rules) WithDetails(details rules.Info) *Rules {
 
 // Size returns the approximate memory in bytes that the rule set uses.
 func (r *Rules) Size() int {
-	size := int(unsafe.Sizeof(*r)) + r.slides.size() + len(r.ways)*int(unsafe.Sizeof(way{}))
+	size := int(unsafe.Sizeof(*r)) + r.tables.Size()
 	for i := range maxIndex {
 		for side := range r.men {
 			if m := r.men[side][i]; m != r.none && (side == 0 || m != r.men[0][i]) {

@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 )
 
 // This file derives an evaluation from the movements of the pieces on their board. A piece is worth about as
@@ -49,7 +50,7 @@ type measures struct {
 	value    [maxIndex]int         // in centipawns
 	phase    [maxIndex]int         // points of the game phase
 	goal     [2][maxIndex][64]int8 // steps to the nearest goal square
-	queen    attacks               // attacks of a queen on this board, to measure how exposed a royal piece is
+	queen    tables.Attacks        // attacks of a queen on this board, to measure how exposed a royal piece is
 	around   [64]board.Bitboard    // neighbours
 	best     board.Role            // most valuable promotion
 }
@@ -72,7 +73,7 @@ func (r *Rules) measure() {
 			if !r.All.Has(s) {
 				continue
 			}
-			quiet, take := r.reach(r.men[0][i], s, s.Bit())
+			quiet, take := r.tables.Moves(r.men[0][i], s, s.Bit())
 			for both := quiet | take; both != 0; {
 				to := both.Pop()
 				shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
@@ -110,9 +111,9 @@ func (r *Rules) measure() {
 	for s := range board.Square(64) {
 		if r.All.Has(s) {
 			for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
-				m.around[s] |= l.leaps[0].to.Bit()
+				m.around[s] |= l.Leaps[0].To.Bit()
 			}
-			m.queen.add(r, s, r.lines(&queen, board.White, s, betza.Both, crossing))
+			r.tables.AddTakes(&m.queen, s, r.lines(&queen, board.White, s, betza.Both, crossing))
 		}
 	}
 	r.measureGoals()
@@ -133,7 +134,7 @@ func (r *Rules) meanReach(i int) float32 {
 		}
 		for s := range board.Square(64) {
 			if r.All.Has(s) {
-				quiet, take := r.reach(r.men[0][i], s, occupied|s.Bit())
+				quiet, take := r.tables.Moves(r.men[0][i], s, occupied|s.Bit())
 				sum += quiet.Count() + take.Count()
 				n++
 			}
@@ -154,7 +155,7 @@ func (r *Rules) measureGoals() {
 				var more board.Bitboard
 				for rest := r.All &^ reached; rest != 0; {
 					s := rest.Pop()
-					if quiet, _ := r.reach(r.men[side][i], s, s.Bit()); quiet&reached != 0 {
+					if quiet, _ := r.tables.Moves(r.men[side][i], s, s.Bit()); quiet&reached != 0 {
 						more |= s.Bit()
 						steps[s] = n
 					}
@@ -287,7 +288,7 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 		terms := m.ordinal[i] * kindTerms
 		s.Add(terms+kindMaterial, sign)
 		s.AddPhasePoints(m.phase[i])
-		quiet, take := r.reach(r.men[c][i], at, occupied)
+		quiet, take := r.tables.Moves(r.men[c][i], at, occupied)
 		seen[c].attacks |= take
 		hits[c] += (take & zone[c^1]).Count()
 		if len(r.goals[c]) > 0 {
@@ -312,10 +313,7 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 			continue
 		}
 		s.Add(base+termShelter, sign*(m.around[at&63]&p.ByColour(c)).Count())
-		open := m.queen.leaps[at&63]
-		if m.queen.lines {
-			open |= r.slides.reach(m.queen.spans[at&63], occupied)
-		}
+		open := r.tables.Takes(&m.queen, at, occupied)
 		s.Add(base+termExposed, sign*(open&^occupied).Count())
 	}
 	for c := range board.Colour(2) {

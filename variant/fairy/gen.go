@@ -35,7 +35,7 @@ func (r *Rules) generate(p *board.Position, list *board.MoveList, capturesOnly b
 	for rest := own; rest != 0; {
 		from := rest.Pop()
 		pc := p.Piece(from)
-		quiet, take := r.reach(r.men[side&1][index(pc)], from, occupied)
+		quiet, take := r.tables.Moves(r.men[side&1][index(pc)], from, occupied)
 		quiet &^= occupied
 		to := take & enemy
 		if pc.Role() == board.Pawn {

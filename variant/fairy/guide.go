@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 	"github.com/tainchess/tain/variant/fairy/text"
 	"github.com/tainchess/tain/variant/grid"
 )
@@ -55,14 +56,14 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	}
 	var ways []rules.Way
 	r.eachLine(&r.kinds[index(pc)], p.Side, from, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, crossing, func(l grid.Line, a *betza.Atom) {
-		w, one := rules.Way{origin}, line{hurdle: a.Hurdle}
+		w, one := rules.Way{origin}, tables.Line{Hurdle: a.Hurdle}
 		for _, at := range l {
-			one.leaps = append(one.leaps, r.leap(at))
+			one.Leaps = append(one.Leaps, r.leap(at))
 			touch := rules.Touch{Copy: rules.Copy(at.Copy), Square: r.Grid.Name(at.To)}
 			if w = append(w, touch); r.Number(at.To) != target {
 				continue
 			}
-			if one.reach(occupied).Has(target) {
+			if one.Reach(occupied).Has(target) {
 				w[len(w)-1].Square = r.Name(to) // en passant may land elsewhere
 				ways = append(ways, w)
 			}

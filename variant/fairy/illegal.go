@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 	"github.com/tainchess/tain/variant/grid"
 )
 
@@ -61,7 +62,7 @@ func (c *candidate) name(s board.Square) message.Square { return message.Square(
 // path checks whether the piece can reach its destination.
 func (c *candidate) path() *rules.IllegalMove {
 	r, p := c.r, c.p
-	quiet, take := r.reach(r.men[p.Side&1][index(c.mover)], c.from, p.Occupied())
+	quiet, take := r.tables.Moves(r.men[p.Side&1][index(c.mover)], c.from, p.Occupied())
 	taken := p.Piece(c.to)
 	switch {
 	case taken == board.NoPiece && (quiet | r.passant(p, c.from, c.mover)).Has(c.to):
@@ -110,7 +111,7 @@ func (c *candidate) crossing(mode betza.Mode) grid.Crossing {
 
 // lines returns the lines of the piece in a mode that lead to the destination on an empty board. They end at
 // the destination. If anywhere is true, lines includes moves that are possible only from a home square.
-func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing, anywhere bool) (all []line) {
+func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing, anywhere bool) (all []tables.Line) {
 	r := c.r
 	k := &r.kinds[index(c.mover)]
 	if c.mover.Role() == board.Pawn {
@@ -126,9 +127,9 @@ func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing
 			if at < 0 || a.Hurdle != betza.NoHurdle && at == 0 {
 				continue
 			}
-			one := line{hurdle: a.Hurdle}
+			one := tables.Line{Hurdle: a.Hurdle}
 			for _, leap := range l[:at+1] {
-				one.leaps = append(one.leaps, r.leap(leap))
+				one.Leaps = append(one.Leaps, r.leap(leap))
 			}
 			all = append(all, one)
 		}
@@ -142,16 +143,16 @@ func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 	var blockers, hurdles board.Bitboard
 	blocked, none, hopper := false, false, false
 	for _, l := range c.lines(c.r.Grid, mode, c.crossing(mode), false) {
-		before := l.passed() & c.p.Occupied()
+		before := passed(&l) & c.p.Occupied()
 		switch {
-		case l.hurdle == betza.NoHurdle:
+		case l.Hurdle == betza.NoHurdle:
 			blocked = true
-			blockers |= l.first(c.p.Occupied())
+			blockers |= first(&l, c.p.Occupied())
 		case before == 0:
 			none = true
-		case l.hurdle == betza.Hopper:
+		case l.Hurdle == betza.Hopper:
 			hopper = true
-			hurdles |= l.first(c.p.Occupied())
+			hurdles |= first(&l, c.p.Occupied())
 		default:
 			hurdles |= before
 		}
@@ -174,22 +175,22 @@ func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 }
 
 // passed returns the landing squares of all leaps of a line except the last.
-func (l *line) passed() (all board.Bitboard) {
-	for _, at := range l.leaps[:len(l.leaps)-1] {
-		all |= at.to.Bit()
+func passed(l *tables.Line) (all board.Bitboard) {
+	for _, at := range l.Leaps[:len(l.Leaps)-1] {
+		all |= at.To.Bit()
 	}
 	return all
 }
 
 // first returns the first occupied squares that stop a line before its last leap: its landing square, or the
 // squares that a lame leap jumps.
-func (l *line) first(occupied board.Bitboard) board.Bitboard {
-	for i, at := range l.leaps {
-		if jumped := at.empty & occupied; jumped != 0 {
+func first(l *tables.Line, occupied board.Bitboard) board.Bitboard {
+	for i, at := range l.Leaps {
+		if jumped := at.Empty & occupied; jumped != 0 {
 			return jumped
 		}
-		if i < len(l.leaps)-1 && occupied.Has(at.to) {
-			return at.to.Bit()
+		if i < len(l.Leaps)-1 && occupied.Has(at.To) {
+			return at.To.Bit()
 		}
 	}
 	return 0
@@ -216,9 +217,9 @@ func (c *candidate) hole(mode betza.Mode) (hole grid.Square, ok bool) {
 		return 0, false
 	}
 	for _, l := range c.lines(whole, mode, c.crossing(mode), false) {
-		for _, at := range l.leaps {
-			if !c.r.All.Has(at.to) {
-				return c.r.OnGrid(at.to), true
+		for _, at := range l.Leaps {
+			if !c.r.All.Has(at.To) {
+				return c.r.OnGrid(at.To), true
 			}
 		}
 	}
@@ -274,7 +275,7 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 		if at.right == 0 || at.never || at.king != c.from || at.to != c.to {
 			continue
 		}
-		quiet, take := r.reach(r.men[p.Side&1][board.King], c.from, p.Occupied())
+		quiet, take := r.tables.Moves(r.men[p.Side&1][board.King], c.from, p.Occupied())
 		if (quiet | take).Has(c.to) && p.Piece(c.to) != board.NewPiece(p.Side, board.Rook) {
 			return nil, false
 		}

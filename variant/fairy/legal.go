@@ -3,6 +3,7 @@ package fairy
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 )
 
 // Legal adds the legal moves to the list.
@@ -90,15 +91,10 @@ func (s *generator) pieces(rest board.Bitboard) {
 	for rest != 0 {
 		from := rest.Pop()
 		m := men[index(p.Piece(from))]
-		take := m.takes.leaps[from&63]
-		if m.takes.lines {
-			take |= r.slides.reach(m.takes.spans[from&63], occupied)
-		}
+		take := r.tables.Takes(&m.Takes, from, occupied)
 		quiet := take
-		if !m.same {
-			if quiet = m.quiets[from&63]; m.lines {
-				quiet |= r.slides.reach(m.spans[from&63], occupied)
-			}
+		if !m.Same {
+			quiet = r.tables.Quiets(m, from, occupied)
 		}
 		quiet, take = quiet&^occupied, take&s.enemy
 		if simple && !s.leaving.Has(from) && (!reflects || r.stays(p.Piece(from)) && (quiet|take)&s.risk[index(p.Piece(from))]&(s.open|r.imageBits[from&63]) == 0) {
@@ -155,7 +151,7 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 			add(s.list, board.NewMove(to-2*back, to, board.NoRole))
 		}
 	}
-	takes := &r.men[side][board.Pawn].takes.leaps
+	takes := &r.men[side][board.Pawn].Takes.Leaps
 	for some := free; some != 0; {
 		from := some.Pop()
 		if take := takes[from&63] & s.enemy; take != 0 {
@@ -172,51 +168,51 @@ func (s *generator) inspect(k board.Square) {
 	men := &r.men[by&1]
 	for near := r.near[by&1][k&63] & s.enemy; near != 0; {
 		o := near.Pop()
-		a := &men[index(p.Piece(o))].takes
-		if a.from[k&63].Has(o) {
+		a := &men[index(p.Piece(o))].Takes
+		if a.From[k&63].Has(o) {
 			s.check(o.Bit(), 0)
 		}
-		if !a.lines || !a.origins[k&63].Has(o) {
+		if !a.Lined || !a.Origins[k&63].Has(o) {
 			continue
 		}
-		at := a.ways[o&63][k&63]
-		if at == manyWays {
-			r.eachWay(a, o, k, func(w *way) { s.line(o, w) })
+		ways, ok := r.tables.Ways(a, o, k)
+		if !ok {
+			r.tables.WalkWays(a, o, k, func(w *tables.Way) { s.line(o, w) })
 			continue
 		}
-		for i, n := at>>wayBits, at&(1<<wayBits-1); n > 0; i, n = i+1, n-1 {
-			s.line(o, &r.ways[i])
+		for i := range ways {
+			s.line(o, &ways[i])
 		}
 	}
 }
 
 // line examines one way from an enemy piece to a royal piece.
-func (s *generator) line(o board.Square, w *way) {
-	held := s.occupied & w.path
-	switch w.hurdle {
+func (s *generator) line(o board.Square, w *tables.Way) {
+	held := s.occupied & w.Path
+	switch w.Hurdle {
 	case betza.NoHurdle:
 		switch {
 		case held == 0:
-			s.check(o.Bit()|w.path, 0)
+			s.check(o.Bit()|w.Path, 0)
 		case !held.Many():
 			s.leaving |= held
 		}
 	case betza.Cannon:
 		switch count := held.Count(); count {
 		case 0:
-			s.landing |= w.path
+			s.landing |= w.Path
 		case 1:
-			s.check(o.Bit()|w.path, held)
+			s.check(o.Bit()|w.Path, held)
 		case 2:
 			s.leaving |= held
 		}
 	default:
-		others := held &^ w.last
+		others := held &^ w.Last
 		switch {
 		case others == 0 && held != 0:
-			s.check(o.Bit()|w.path, w.last)
+			s.check(o.Bit()|w.Path, w.Last)
 		case others == 0:
-			s.landing |= w.last
+			s.landing |= w.Last
 		case !others.Many():
 			// The other piece may leave, or go to the square before the royal piece.
 			s.leaving |= others
@@ -352,10 +348,10 @@ func (s *generator) risky(from board.Square, take board.Bitboard) (doubt board.B
 			continue
 		}
 		risk := s.landing.Has(back)
-		a := &s.r.men[pc.Colour()][index(pc)].takes
+		a := &s.r.men[pc.Colour()][index(pc)].Takes
 		for kings := s.kings; kings != 0 && !risk; {
 			k := kings.Pop()
-			risk = (a.from[k&63] | a.origins[k&63]).Has(back)
+			risk = (a.From[k&63] | a.Origins[k&63]).Has(back)
 		}
 		if risk {
 			doubt |= to.Bit()
@@ -375,7 +371,7 @@ func (s *generator) settle(from board.Square, quiet, take board.Bitboard) {
 func (s *generator) pawn(from board.Square) {
 	r, p := s.r, s.p
 	side := p.Side
-	quiet, take := r.reach(r.men[side&1][board.Pawn], from, s.occupied)
+	quiet, take := r.tables.Moves(r.men[side&1][board.Pawn], from, s.occupied)
 	quiet, take = quiet&^s.occupied, take&s.enemy
 	passant := r.enPassantOf(p, from)
 	quiet &^= passant
@@ -408,7 +404,7 @@ func (s *generator) pawn(from board.Square) {
 // king adds the moves of a royal piece.
 func (s *generator) king(from board.Square) {
 	r, p := s.r, s.p
-	quiet, take := r.reach(r.men[p.Side&1][index(p.Piece(from))], from, s.occupied)
+	quiet, take := r.tables.Moves(r.men[p.Side&1][index(p.Piece(from))], from, s.occupied)
 	targets := quiet &^ s.occupied
 	if f := r.spec.Reflection; f != nil && r.reflects(p.Piece(from)) {
 		changed := s.open | r.imageBits[from&63] // landing squares that have an effect

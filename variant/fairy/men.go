@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/fairy/tables"
 	"github.com/tainchess/tain/variant/grid"
 )
 
@@ -32,8 +33,8 @@ func (r *Rules) addMen() error {
 				m = r.man(&r.kinds[i], side)
 			}
 			r.men[side][i] = m
-			for s := range m.takes.from {
-				r.near[side][s] |= m.takes.from[s] | m.takes.origins[s]
+			for s := range m.Takes.From {
+				r.near[side][s] |= m.Takes.From[s] | m.Takes.Origins[s]
 			}
 		}
 		if i <= int(board.King) {
@@ -63,7 +64,7 @@ func (r *Rules) addPlainPawns() {
 			if !r.All.Has(s) {
 				continue
 			}
-			quiet, take := r.reach(m, s, 0)
+			quiet, take := r.tables.Moves(m, s, 0)
 			if (quiet|take)&r.zone[side] != 0 {
 				r.promoting[side] |= s.Bit()
 			}
@@ -106,24 +107,24 @@ func (r *Rules) addPasses() error {
 			if !r.All.Has(s) {
 				continue
 			}
-			var plain, seam []line
+			var plain, seam []tables.Line
 			r.eachLine(pawn, side, s, func(a *betza.Atom) bool { return a.EnPassant }, r.takeCrossing(pawn), func(l grid.Line, a *betza.Atom) {
 				// With SeamHome, the part of a line beyond the seam counts separately.
-				here, passed := line{hurdle: a.Hurdle}, board.Bitboard(0)
+				here, passed := tables.Line{Hurdle: a.Hurdle}, board.Bitboard(0)
 				for _, at := range l {
 					one := r.leap(at)
-					passed |= one.empty
+					passed |= one.Empty
 					if r.spec.SeamHome && at.Seam {
-						seam = append(seam, line{leaps: []leap{{one.to, passed}}})
+						seam = append(seam, tables.Line{Leaps: []tables.Leap{{To: one.To, Empty: passed}}})
 					} else {
-						here.leaps = append(here.leaps, one)
+						here.Leaps = append(here.Leaps, one)
 					}
-					passed |= one.to.Bit()
+					passed |= one.To.Bit()
 				}
 				plain = append(plain, here)
 			})
-			r.enPassant[side].add(r, s, plain)
-			r.seamPassant[side].add(r, s, seam)
+			r.tables.AddTakes(&r.enPassant[side], s, plain)
+			r.tables.AddTakes(&r.seamPassant[side], s, seam)
 		}
 	}
 	return nil
@@ -161,10 +162,10 @@ func (r *Rules) takeCrossing(k *kind) grid.Crossing {
 }
 
 // leap converts a leap of package grid.
-func (r *Rules) leap(at grid.Leap) leap {
-	l := leap{to: r.Number(at.To)}
+func (r *Rules) leap(at grid.Leap) tables.Leap {
+	l := tables.Leap{To: r.Number(at.To)}
 	for _, s := range at.Empty {
-		l.empty |= r.Number(s).Bit()
+		l.Empty |= r.Number(s).Bit()
 	}
 	return l
 }
@@ -183,96 +184,46 @@ func (r *Rules) eachLine(k *kind, side board.Colour, s board.Square, want func(a
 }
 
 // lines returns the lines from a square, for the atoms that have the given mode or both modes.
-func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mode, c grid.Crossing) (all []line) {
+func (r *Rules) lines(k *kind, side board.Colour, s board.Square, mode betza.Mode, c grid.Crossing) (all []tables.Line) {
 	r.eachLine(k, side, s, func(a *betza.Atom) bool { return a.Mode == betza.Both || a.Mode == mode }, c, func(l grid.Line, a *betza.Atom) {
-		one := line{hurdle: a.Hurdle, atom: a.Long<<2 | a.Short}
+		one := tables.Line{Hurdle: a.Hurdle, Atom: a.Long<<2 | a.Short}
 		for _, at := range l {
-			one.leaps = append(one.leaps, r.leap(at))
+			one.Leaps = append(one.Leaps, r.leap(at))
 		}
 		all = append(all, one)
 	})
 	return all
 }
 
-// add adds the lines from a square to the captures. Leaps that nothing can block are stored separately.
-func (a *attacks) add(r *Rules, s board.Square, lines []line) {
-	var rest []line
-	a.leaps[s], rest = split(lines)
-	for leaps := a.leaps[s]; leaps != 0; {
-		a.from[leaps.Pop()&63] |= s.Bit()
-	}
-	if len(rest) > 0 {
-		a.lines = true
-		a.spans[s] = r.slides.add(rest)
-		a.addWays(r, s, rest)
-	}
-}
-
-// split separates leaps that nothing can block from lines.
-func split(lines []line) (leaps board.Bitboard, rest []line) {
-	for _, l := range lines {
-		switch {
-		case len(l.leaps) == 0 || l.hurdle != betza.NoHurdle && len(l.leaps) == 1:
-		case len(l.leaps) == 1 && l.leaps[0].empty == 0:
-			leaps |= l.leaps[0].to.Bit()
-		default:
-			rest = append(rest, l)
-		}
-	}
-	return leaps, rest
-}
-
 // man compiles the movement of a kind of one colour.
-func (r *Rules) man(k *kind, side board.Colour) *man {
-	m := &man{same: true}
+func (r *Rules) man(k *kind, side board.Colour) *tables.Man {
+	m := &tables.Man{Same: true}
 	quiet := r.crossing(k.letter)
 	if k.role == board.Pawn {
 		quiet = grid.Crossing{}
 	}
 	for _, a := range k.atoms {
 		if a.Mode != betza.Both {
-			m.same = false
+			m.Same = false
 		}
 	}
 	if k.role == board.Pawn {
-		m.same = false
+		m.Same = false
 	}
 	for s := range board.Square(64) {
 		if !r.All.Has(s) {
 			continue
 		}
-		m.takes.add(r, s, r.lines(k, side, s, betza.Capture, r.takeCrossing(k)))
-		if m.same {
-			continue
-		}
-		var rest []line
-		if m.quiets[s], rest = split(r.lines(k, side, s, betza.Move, quiet)); len(rest) > 0 {
-			m.lines = true
-			m.spans[s] = r.slides.add(rest)
+		r.tables.AddTakes(&m.Takes, s, r.lines(k, side, s, betza.Capture, r.takeCrossing(k)))
+		if !m.Same {
+			r.tables.AddQuiets(m, s, r.lines(k, side, s, betza.Move, quiet))
 		}
 	}
 	return m
 }
 
-// reach returns the squares to which a piece could move without capture if they were empty, and those on which
-// it could capture.
-func (r *Rules) reach(m *man, s board.Square, occupied board.Bitboard) (quiet, take board.Bitboard) {
-	take = m.takes.leaps[s&63]
-	if m.takes.lines {
-		take |= r.slides.reach(m.takes.spans[s&63], occupied)
-	}
-	if m.same {
-		return take, take
-	}
-	quiet = m.quiets[s&63]
-	if m.lines {
-		quiet |= r.slides.reach(m.spans[s&63], occupied)
-	}
-	return quiet, take
-}
-
 // Reach returns the squares on an otherwise empty board to which a piece can move, and those on which it can
 // capture.
 func (r *Rules) Reach(pc board.Piece, s board.Square) (quiet, take board.Bitboard) {
-	return r.reach(r.men[pc.Colour()][index(pc)], s, s.Bit())
+	return r.tables.Moves(r.men[pc.Colour()][index(pc)], s, s.Bit())
 }

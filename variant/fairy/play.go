@@ -145,12 +145,12 @@ func (r *Rules) landings(p *board.Position, code board.Square) (all [2]landing) 
 		return all
 	}
 	pawns, occupied := p.Pieces(p.Side, board.Pawn), p.Occupied()
-	all[0] = landing{crossed, r.attackers(&r.enPassant[p.Side&1], crossed, pawns, occupied)}
+	all[0] = landing{crossed, r.tables.Attackers(&r.enPassant[p.Side&1], crossed, pawns, occupied)}
 	if !r.spec.SeamHome {
 		return all
 	}
 	if home := r.home(crossed, pawn); p.Piece(home) == board.NoPiece {
-		all[1] = landing{home, r.attackers(&r.seamPassant[p.Side&1], crossed, pawns, occupied)}
+		all[1] = landing{home, r.tables.Attackers(&r.seamPassant[p.Side&1], crossed, pawns, occupied)}
 	}
 	return all
 }
@@ -179,7 +179,7 @@ func (r *Rules) offerEnPassant(p *board.Position, code board.Square) {
 	// A pawn that can reach the square with and without capturing captures, so its move is illegal too.
 	for _, at := range offers {
 		for takers := at.takers; takers != 0; {
-			if quiet, _ := r.reach(r.men[p.Side&1][board.Pawn], takers.Pop(), p.Occupied()); quiet.Has(at.to) {
+			if quiet, _ := r.tables.Moves(r.men[p.Side&1][board.Pawn], takers.Pop(), p.Occupied()); quiet.Has(at.to) {
 				return
 			}
 		}

@@ -131,7 +131,7 @@ func (r *Rules) bound(k board.Role) bool {
 		if !r.All.Has(s) {
 			continue
 		}
-		quiet, take := r.reach(r.men[0][i], s, s.Bit())
+		quiet, take := r.tables.Moves(r.men[0][i], s, s.Bit())
 		for all := quiet | take; all != 0; {
 			if r.shade(all.Pop()) != r.shade(s) {
 				return false

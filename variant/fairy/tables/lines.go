@@ -1,4 +1,13 @@
-package fairy
+// Package tables turns the lines along which pieces move on a board into tables.
+//
+// Which squares a piece reaches along its lines from a square depends on the occupancy of a few squares. If these
+// are at most tableBits squares, one multiplication finds the entry of a table (a magic bitboard). Longer lines are
+// cut into segments, or walked if they have a hurdle. Once the tables of a rule set have reached their maximum size,
+// all lines are walked.
+//
+// lines.go contains these tables. attacks.go contains the captures of a kind and, in the other direction, the ways
+// in which a piece attacks a square. men.go combines captures and moves without capture.
+package tables
 
 import (
 	"encoding/binary"
@@ -10,37 +19,32 @@ import (
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// This file turns lines into tables. Which squares a piece reaches along its lines from a square depends on the
-// occupancy of a few squares. If these are at most tableBits squares, one multiplication finds the entry of a
-// table (a magic bitboard). Longer lines are cut into segments, or walked if they have a hurdle. Once the
-// tables of a rule set have reached their maximum size, all lines are walked.
-
-// leap is one leap of a line: its landing square, and the squares that must be empty.
-type leap struct {
-	to    board.Square
-	empty board.Bitboard
+// Leap is one leap of a line: its landing square, and the squares that must be empty.
+type Leap struct {
+	To    board.Square
+	Empty board.Bitboard
 }
 
-// line lists the leaps that a piece can make in succession on an empty board.
-type line struct {
-	leaps  []leap
-	hurdle betza.Hurdle
-	atom   int // identifies the leap that the line repeats; a table holds lines of one atom, so that kinds can share it
+// Line lists the leaps that a piece can make in succession on an empty board.
+type Line struct {
+	Leaps  []Leap
+	Hurdle betza.Hurdle
+	Atom   int // identifies the leap that the line repeats; a table holds lines of one atom, so that kinds can share it
 }
 
-// reach returns the squares that a line reaches, given the occupied squares. They include the square of the
+// Reach returns the squares that a line reaches, given the occupied squares. They include the square of the
 // piece that stops the line.
-func (l *line) reach(occupied board.Bitboard) (all board.Bitboard) {
+func (l *Line) Reach(occupied board.Bitboard) (all board.Bitboard) {
 	hurdles := 0
-	for _, at := range l.leaps {
-		if occupied&at.empty != 0 {
+	for _, at := range l.Leaps {
+		if occupied&at.Empty != 0 {
 			return all
 		}
-		free := !occupied.Has(at.to)
+		free := !occupied.Has(at.To)
 		switch {
-		case l.hurdle == betza.NoHurdle || hurdles == 1:
-			all |= at.to.Bit()
-			if !free || l.hurdle == betza.Hopper {
+		case l.Hurdle == betza.NoHurdle || hurdles == 1:
+			all |= at.To.Bit()
+			if !free || l.Hurdle == betza.Hopper {
 				return all
 			}
 		case !free:
@@ -51,11 +55,11 @@ func (l *line) reach(occupied board.Bitboard) (all board.Bitboard) {
 }
 
 // depends returns the squares on which the reach of a line depends.
-func (l *line) depends() (all board.Bitboard) {
-	for i, at := range l.leaps {
-		all |= at.empty
-		if i < len(l.leaps)-1 {
-			all |= at.to.Bit()
+func (l *Line) depends() (all board.Bitboard) {
+	for i, at := range l.Leaps {
+		all |= at.Empty
+		if i < len(l.Leaps)-1 {
+			all |= at.To.Bit()
 		}
 	}
 	return all
@@ -93,18 +97,19 @@ type walk struct {
 // span is a range of groups or of walks.
 type span struct{ from, to uint32 }
 
-// slides holds the groups of all lines of a rule set.
-type slides struct {
+// Tables holds the moves of all kinds of a rule set. The zero value is empty.
+type Tables struct {
 	groups []group
 	tables []board.Bitboard
 	walks  []walk
 	steps  []board.Square   // squares of the walks
 	empty  []board.Bitboard // squares that must be empty for each step, for walks of lame leaps
 	known  map[string]group // tables by their lines, to share equal ones; nil after compilation
+	ways   []Way
 }
 
 // reach returns the squares that the lines in a span reach.
-func (t *slides) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
+func (t *Tables) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
 	for i := sp.from; i < sp.to; {
 		g := &t.groups[i]
 		i++
@@ -122,7 +127,7 @@ func (t *slides) reach(sp span, occupied board.Bitboard) (all board.Bitboard) {
 }
 
 // walkAll returns the squares that the walks in a span reach.
-func (t *slides) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) {
+func (t *Tables) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) {
 	for i := sp.from; i < sp.to; i++ {
 		w := &t.walks[i]
 		hurdles := 0
@@ -145,17 +150,17 @@ func (t *slides) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) 
 }
 
 // walk adds lines to walk.
-func (t *slides) walk(lines []line) span {
+func (t *Tables) walk(lines []Line) span {
 	sp := span{from: uint32(len(t.walks))}
 	for _, l := range lines {
-		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.hurdle}
-		if slices.ContainsFunc(l.leaps, func(at leap) bool { return at.empty != 0 }) {
+		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.Hurdle}
+		if slices.ContainsFunc(l.Leaps, func(at Leap) bool { return at.Empty != 0 }) {
 			w.empty = int32(len(t.empty))
 		}
-		for _, at := range l.leaps {
-			t.steps = append(t.steps, at.to)
+		for _, at := range l.Leaps {
+			t.steps = append(t.steps, at.To)
 			if w.empty >= 0 {
-				t.empty = append(t.empty, at.empty)
+				t.empty = append(t.empty, at.Empty)
 			}
 		}
 		w.end = uint32(len(t.steps))
@@ -166,13 +171,13 @@ func (t *slides) walk(lines []line) span {
 }
 
 // add adds the groups for the lines from a square.
-func (t *slides) add(lines []line) span {
+func (t *Tables) add(lines []Line) span {
 	sp := span{from: uint32(len(t.groups))}
-	var short, long []line
+	var short, long []Line
 	for _, l := range lines {
 		n := bits.OnesCount64(uint64(l.depends()))
 		switch {
-		case len(t.tables) > maxTables || n > tableBits && l.hurdle != betza.NoHurdle:
+		case len(t.tables) > maxTables || n > tableBits && l.Hurdle != betza.NoHurdle:
 			long = append(long, l)
 		case n <= tableBits:
 			short = append(short, l)
@@ -187,9 +192,9 @@ func (t *slides) add(lines []line) span {
 	for len(short) > 0 {
 		// Put as many lines into one table as possible.
 		together, mask := short[:1:1], short[0].depends()
-		var rest []line
+		var rest []Line
 		for _, l := range short[1:] {
-			if both := mask | l.depends(); bits.OnesCount64(uint64(both)) <= tableBits && l.atom == short[0].atom {
+			if both := mask | l.depends(); bits.OnesCount64(uint64(both)) <= tableBits && l.Atom == short[0].Atom {
 				together, mask = append(together, l), both
 			} else {
 				rest = append(rest, l)
@@ -202,31 +207,33 @@ func (t *slides) add(lines []line) span {
 	return sp
 }
 
-// size returns the approximate memory in bytes.
-func (t *slides) size() int {
-	return len(t.groups)*int(unsafe.Sizeof(group{})) + (len(t.tables)+len(t.empty))*8 + len(t.walks)*int(unsafe.Sizeof(walk{})) + len(t.steps)
+// Size returns the approximate memory in bytes.
+func (t *Tables) Size() int {
+	return len(t.groups)*int(unsafe.Sizeof(group{})) + (len(t.tables)+len(t.empty))*8 + len(t.walks)*int(unsafe.Sizeof(walk{})) + len(t.steps) +
+		len(t.ways)*int(unsafe.Sizeof(Way{}))
 }
 
-// trim releases memory that only compilation needs.
-func (t *slides) trim() {
-	*t = slides{
+// Trim releases memory that only adding lines needs. No lines may be added afterwards.
+func (t *Tables) Trim() {
+	*t = Tables{
 		groups: slices.Clone(t.groups), tables: slices.Clone(t.tables), walks: slices.Clone(t.walks), steps: slices.Clone(t.steps), empty: slices.Clone(t.empty),
+		ways: slices.Clone(t.ways),
 	}
 }
 
 // chain adds the segments of a long line.
-func (t *slides) chain(l line) {
+func (t *Tables) chain(l Line) {
 	first := len(t.groups)
-	for at := 0; at < len(l.leaps); {
+	for at := 0; at < len(l.Leaps); {
 		end, mask := at, board.Bitboard(0)
-		for ; end < len(l.leaps) && end < at+cut; end++ {
-			more := mask | l.leaps[end].empty | l.leaps[end].to.Bit()
+		for ; end < len(l.Leaps) && end < at+cut; end++ {
+			more := mask | l.Leaps[end].Empty | l.Leaps[end].To.Bit()
 			if bits.OnesCount64(uint64(more)) > tableBits {
 				break
 			}
 			mask = more
 		}
-		t.groups = append(t.groups, t.table([]line{{leaps: l.leaps[at:end]}}, mask))
+		t.groups = append(t.groups, t.table([]Line{{Leaps: l.Leaps[at:end]}}, mask))
 		at = end
 	}
 	for i := first; i < len(t.groups)-1; i++ {
@@ -235,13 +242,13 @@ func (t *slides) chain(l line) {
 }
 
 // table returns the group for some lines that depend on the squares of a mask.
-func (t *slides) table(lines []line, mask board.Bitboard) group {
+func (t *Tables) table(lines []Line, mask board.Bitboard) group {
 	n := bits.OnesCount64(uint64(mask))
 	key := make([]byte, 0, 256)
 	for _, l := range lines {
-		key = append(key, byte(l.hurdle), byte(len(l.leaps)))
-		for _, at := range l.leaps {
-			key = binary.LittleEndian.AppendUint64(append(key, byte(at.to)), uint64(at.empty))
+		key = append(key, byte(l.Hurdle), byte(len(l.Leaps)))
+		for _, at := range l.Leaps {
+			key = binary.LittleEndian.AppendUint64(append(key, byte(at.To)), uint64(at.Empty))
 		}
 	}
 	if g, ok := t.known[string(key)]; ok {
@@ -251,7 +258,7 @@ func (t *slides) table(lines []line, mask board.Bitboard) group {
 	subset := board.Bitboard(0)
 	for i := range entries {
 		for j := range lines {
-			entries[i] |= lines[j].reach(subset)
+			entries[i] |= lines[j].Reach(subset)
 		}
 		subset = (subset - mask) & mask
 	}
@@ -264,7 +271,7 @@ func (t *slides) table(lines []line, mask board.Bitboard) group {
 }
 
 // place finds a multiplier that maps the subsets of a mask to different entries, and stores the entries.
-func (t *slides) place(mask board.Bitboard, entries []board.Bitboard) group {
+func (t *Tables) place(mask board.Bitboard, entries []board.Bitboard) group {
 	random := board.SeededRandom(uint64(mask))
 	for size := bits.Len(uint(len(entries) - 1)); ; size++ {
 		table, used := make([]board.Bitboard, 1<<size), make([]uint32, 1<<size)
