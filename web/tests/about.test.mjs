@@ -32,7 +32,7 @@ test("the invitation token is not in the query, and older links still work", asy
 test("the footer links to privacy and licences", async () => {
   const page = await visit(browser, server.url);
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
-  await page.getByRole("heading", { name: "One cookie" }).waitFor();
+  await page.getByRole("heading", { name: "Cookies" }).waitFor();
   assert.match(await page.getByRole("main").textContent(), /400 days/);
   await page.getByRole("contentinfo").getByRole("link", { name: "Licences" }).click();
   await page.getByText(/^preact /).click();
