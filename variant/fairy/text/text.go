@@ -57,7 +57,7 @@ type Settings struct {
 
 // Castle is a castling move of the king and a rook.
 type Castle struct {
-	Right      board.Castling // 0 if there is no such right
+	Right      board.Castling // 0 if the right does not exist
 	Side       board.Colour
 	King, Rook board.Square // squares before the move
 	Move       board.Move   // NoMove if the right has no effect
