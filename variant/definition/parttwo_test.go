@@ -107,10 +107,10 @@ func TestPartTwoFaults(t *testing.T) {
 5:9 board.holes: expected text in quotes instead of a list`},
 		{"[board]\nfiles = 9", "2:2 board: the board has 72 squares; the limit is 64"},
 		{"[board]\nplanes = 2", "2:2 board: the board has 128 squares; the limit is 64"},
-		{"start = \"rkqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is not 6 squares wide"},
+		{"start = \"rkqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is 5 squares wide instead of 6"},
 		// A gap of 0 is wrong, also where the rank has the right number of squares.
-		{"start = \"rkqbr0n/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is not 6 squares wide"},
-		{"start = \"0p105/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is not 6 squares wide"},
+		{"start = \"rkqbr0n/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 contains a superfluous 0"},
+		{"start = \"0p105/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is 106 squares wide instead of 6"},
 		{"start = \"rnkqbr/pppppp/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: the board has 6 ranks instead of 7"},
 		{"start = \"rakqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", `2:11 start: rank 7 contains "a", which is neither a piece (PNBRQK), a gap nor a hole (*)`},
 		{"[ends]\ncrossing = \"wrap\"\nkinds = \"q\"", "2:2 start: this game needs a starting position of its own; in that of chess: the king on e8 is attacked although it is White's turn"},

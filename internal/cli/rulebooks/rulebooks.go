@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/cli"
@@ -112,12 +113,14 @@ func (c *Printer) Book(r rules.Rules) error {
 // facts returns the summary, starting position and PGN tag of a rule set.
 func (c *Printer) facts(r rules.Rules) string {
 	i := r.Info()
-	text := c.say("command.rules.start", message.Args{"text": i.Start}) + "\n"
+	start := c.say("command.rules.start", message.Args{"text": i.Start})
+	text := start + "\n"
 	if i.Definition == "" { // a generated rulebook includes the summary
 		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
-		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
+		label, _, _ := strings.Cut(start, i.Start)
+		text += fmt.Sprintf("%-*s[Variant %q]\n", utf8.RuneCountInString(label), "PGN", i.PGN)
 	}
 	return text
 }

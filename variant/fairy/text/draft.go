@@ -108,12 +108,16 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 		file++
 		i += size
 	}
-	if file != b.Grid.Files || empty {
-		known = false
-		d.Fault(fd.Offset, "fault.rank-width.board",
-			"rank {rank} is not {width} squares wide", message.Args{"rank": rank + 1, "width": b.Grid.Files})
+	switch {
+	case file != b.Grid.Files:
+		d.Fault(fd.Offset, "fault.rank-width.board", "rank {rank} is {count, plural, one {# square} other {# squares}} wide instead of {width}",
+			message.Args{"rank": rank + 1, "count": file, "width": b.Grid.Files})
+	case empty:
+		d.Fault(fd.Offset, "fault.gap.board", "rank {rank} contains a superfluous 0", message.Args{"rank": rank + 1})
+	default:
+		return known
 	}
-	return known
+	return false
 }
 
 // letters returns the letters of all kinds.
