@@ -14,7 +14,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// ownGame generates the file of a game with its own board or pieces.
+// ownGame generates the file of a game with its own board or pieces, and of some games that differ from chess in
+// other ways; see ownDefinition.
 type ownGame struct {
 	rules.Rules
 	*definition.Definition
@@ -40,7 +41,10 @@ type layer struct {
 // unsupported returns the reason why Zillions cannot play a definition, or "".
 func unsupported(r rules.Rules, d *definition.Definition) string {
 	crooked := func(l definition.Link) bool { return l.Direction != l.Heading }
-	castles := r.Info().Castling
+	castles := r.Info().Castling && strings.Fields(d.Start)[2] != "-"
+	if why := unusualStart(r); why != "" {
+		return why
+	}
 	switch start := strings.Fields(d.Start); {
 	case d.Board.Planes > 1:
 		return "it has two boards"
@@ -58,8 +62,6 @@ func unsupported(r rules.Rules, d *definition.Definition) string {
 		return "the language cannot count checks"
 	case castles && (start[2] != "KQkq" || d.Chess960 || !orthodoxStart(r) || d.Seam.Home):
 		return "it castles from other squares than chess"
-	case len(start) > 3 && start[3] != "-":
-		return "the game starts with an en passant capture"
 	case d.Seam.Crossing == definition.Wrap && d.Seam.Home && d.Seam.Kinds.Has('p'):
 		return "en passant over the seam lands on the square that the pawn came from"
 	}
@@ -74,12 +76,18 @@ func orthodoxStart(r rules.Rules) bool {
 
 // newOwn exports a game with its own board or pieces.
 func newOwn(r rules.Rules, d *definition.Definition, folder string) (*Export, error) {
-	info := r.Info()
+	info := *r.Info()
+	if info.Kinds == nil { // the pieces of chess
+		for _, k := range roles {
+			info.Kinds = append(info.Kinds, rules.Kind{Role: k, Letter: board.NewPiece(board.White, k).Letter(), Name: k.String(), Usual: true})
+		}
+	}
+	info.Castling = info.Castling && strings.Fields(d.Start)[2] != "-"
 	start, err := r.Guide().ParsePosition(info.Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
 		return nil, err
 	}
-	g := &ownGame{Rules: r, Definition: d, info: info, folder: folder, start: start, holes: map[square]bool{}, layers: []layer{{}}}
+	g := &ownGame{Rules: r, Definition: d, info: &info, folder: folder, start: start, holes: map[square]bool{}, layers: []layer{{}}}
 	for _, name := range d.Board.Holes {
 		at := squareNamed(name)
 		g.holes[at] = true
@@ -275,7 +283,12 @@ func (g *ownGame) board() string {
 			continue
 		}
 		for side := range board.Colour(2) {
-			zone("home-"+g.noun(k), side.Name(), func(s square) bool { return g.at(s) == board.NewPiece(side, k.Role) })
+			zone("home-"+g.noun(k), side.Name(), func(s square) bool {
+				if g.Plain() { // pawns push from their second rank, wherever they start
+					return s.y == []int{1, 6}[side]
+				}
+				return g.at(s) == board.NewPiece(side, k.Role)
+			})
 		}
 	}
 	b.WriteString("  )\n")

@@ -17,8 +17,13 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// own are games with their own board or pieces.
+// own are games with their own board or pieces, and games that differ from chess in other ways.
 var own = []string{
+	`{"name": "loss", "stalemate": "loss", "start": "7k/8/8/8/8/8/8/1QK5 w - - 0 1"}`,
+	`{"name": "single", "double_push": false}`,
+	`{"name": "minor", "promotes": "bn", "castling": false, "start": "4k3/1P4P1/8/8/8/8/1p4p1/4K3 w - - 0 1"}`,
+	`{"name": "behind", "stalemate": "loss", "start": "rnbqkbnr/8/2p2p2/8/8/2P2P2/8/RNBQKBNR w - - 0 1"}`,
+	`{"name": "round", "stalemate": "win", "seam": {"crossing": "wrap", "kinds": "pnbrqk"}, "castling": false, "start": "r1b1k1nr/pp4pp/8/8/8/8/PP4PP/R1B1K1NR w - - 0 1"}`,
 	`{"name": "small", "board": {"files": 6, "ranks": 6}, "pieces": {"a": {"move": "BN", "name": "archbishop"}}, "promotes": "qra", "start": "arqkra/pppppp/6/6/PPPPPP/ARQKRA w - - 0 1"}`,
 	`{"name": "torus", "board": {"files": 6, "ranks": 10}, "seam": {"crossing": "wrap", "kinds": "pnbrqk"}, "ends": {"crossing": "wrap", "kinds": "nbrqk"}, "start": "6/rnbkqr/pppppp/6/6/6/6/PPPPPP/RNBKQR/6 w - - 0 1"}`,
 	`{"name": "half", "seam": {"crossing": "wrap", "kinds": "nrc"}, "pieces": {"c": "mRcpR", "n": "NN"}, "promotes": "qrbnc"}`,
@@ -147,6 +152,7 @@ func listed(all map[string]zillions.Piece) string {
 
 // TestOwnUnsupported checks that games that the language cannot express are refused with the reason.
 func TestOwnUnsupported(t *testing.T) {
+	const makes = `"makes": {"p": "n", "n": "b", "b": "r", "r": "q", "q": "n", "k": "p"}`
 	for _, c := range []struct{ fields, want string }{
 		{`"seam": {"crossing": "twist", "kinds": "rq"}`, "heading of a line changes at the edges"},
 		{`"links": ["d4 n - f6 e"]`, "heading of a line changes at a link"},
@@ -155,6 +161,16 @@ func TestOwnUnsupported(t *testing.T) {
 		{`"goal": {"checks": 3}`, "cannot count checks"},
 		{`"castling": "960"`, "castles from other squares"},
 		{`"pieces": {"a": "pW4"}`, "range of A is limited"},
+		{`"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"`, "Black moves first"},
+		{`"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"`, "castles from other squares"},
+		{`"study": true, "castling": false, "start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1"`, "without a royal piece"},
+
+		{`"reflection": {"map": "files", ` + makes + `}`, "not a rotation"},
+		{`"reflection": {"captures": true, ` + makes + `}`, "captures have a reflection"},
+		{`"reflection": {"colour": "own", ` + makes + `}`, "the mover's own colour"},
+		{`"reflection": {` + makes + `}, "stalemate": "loss"`, "stalemate is not a draw"},
+		{`"reflection": {` + makes + `}, "double_push": false`, "never advance two squares"},
+		{`"reflection": {` + makes + `}, "promotes": "q"`, "do not become all pieces"},
 	} {
 		d, _, err := definition.Parse(`{"name": "x", ` + c.fields + `}`)
 		if err != nil {

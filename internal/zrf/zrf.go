@@ -4,13 +4,14 @@
 // [New] generates the text in order. head.go contains the comment at its beginning, which lists the rules
 // that the language cannot express, each with a code. steps.go contains the macros for moves, board.go the
 // board and its directions, and men.go the pieces. images.go draws the pictures. own.go, ownmen.go and ownimages.go do
-// the same for games with their own board or pieces.
+// the same for games with their own board or pieces, starting position, promotions or result of stalemate.
 //
 // The rules in the output depend only on the data of the rule set, such as its topology, castling and
 // reflection, never on its name.
 package zrf
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,10 +68,56 @@ func Supports(r rules.Rules) error {
 	return err
 }
 
-// ownDefinition returns the definition of a game with its own board or pieces, or false.
+// ownDefinition returns the definition of a game with its own board or pieces, or without reflection and with other
+// differences from chess that only own.go can express, or false.
 func ownDefinition(r rules.Rules) (*definition.Definition, bool) {
 	d, ok := definition.Of(r)
-	return d, ok && d.Base == "" && !d.Plain()
+	if !ok || d.Base != "" {
+		return nil, false
+	}
+	if v, plain := r.(*flat.Rules); plain {
+		return d, d.Reflection == nil && changed(v) != ""
+	}
+	return d, true
+}
+
+// changed describes a difference from chess, other than the board and the reflection, that the file of a game with
+// the pieces of chess cannot express. It returns "" if there is none.
+func changed(v *flat.Rules) string {
+	fields := strings.Fields(v.Info().Start)
+	promotes := v.Promotes == nil || len(v.Promotes) == 4
+	switch {
+	case v.Info().Stalemate != rules.StalemateDraws:
+		return "stalemate is not a draw"
+	case v.NoDoublePush:
+		return "its pawns never advance two squares"
+	case !promotes:
+		return "its pawns do not become all pieces of chess"
+	case !v.NoCastling && len(fields) > 2 && fields[2] == "-":
+		return "its start has no castling rights, although its rules have castling"
+	case !v.NoCastling && (len(fields) < 3 || fields[2] != "KQkq" || !orthodoxStart(v)):
+		return "it castles from other squares than chess"
+	}
+	return ""
+}
+
+// unusualStart returns the reason why the file cannot express a starting position, or "".
+func unusualStart(r rules.Rules) string {
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		return "" // cannot happen: starting positions are valid
+	}
+	white, _ := r.Kings(&p, board.White)
+	black, _ := r.Kings(&p, board.Black)
+	switch {
+	case white == 0 || black == 0:
+		return "a side starts without a royal piece"
+	case p.Side == board.Black:
+		return "Black moves first"
+	case p.EnPassant() != board.NoSquare:
+		return "the game starts with an en passant capture"
+	}
+	return ""
 }
 
 // supported returns the rules of a game on a chessboard with the pieces of chess if it can be exported, or else
@@ -83,8 +130,19 @@ func supported(r rules.Rules) (*flat.Rules, error) {
 		return nil, &Unsupported{name, "it is not played on a single board"}
 	case v.Topology != topology.Plane && v.Topology != topology.Cylinder:
 		return nil, &Unsupported{name, "its board is neither a plane nor a cylinder"}
+	}
+	if why := cmp.Or(unusualStart(r), changed(v)); why != "" {
+		return nil, &Unsupported{name, why}
+	}
+	switch {
 	case v.Reflection == nil:
 		return v, nil
+	case v.Reflection.Map == topology.Files || v.Reflection.Map == topology.Ranks:
+		return nil, &Unsupported{name, "its reflection is not a rotation"}
+	case v.Reflection.Captures:
+		return nil, &Unsupported{name, "its captures have a reflection"}
+	case v.Reflection.Own:
+		return nil, &Unsupported{name, "its moves spawn pieces of the mover's own colour"}
 	case v.Topology.Seam:
 		return nil, &Unsupported{name, "it has both a seam and a reflection"}
 	}
