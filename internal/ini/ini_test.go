@@ -98,6 +98,7 @@ func TestReadFaults(t *testing.T) {
 		{"[a:chess]\nking = -\n", "startFen: no piece has the letter k"},
 		{"[A_b:chess]\n", "invalid name"},
 		{"[chess960:chess]\n", "cannot be the name of a game"},
+		{"[a:chess]\nsoldier = s\nsoldierPromotionRank = 5\n", "line 3: soldierPromotionRank: Tain has no pieces"},
 		{"[a:chess]\nextinctionValue = loss\nextinctionPieceTypes = q\n", "extinctionValue: Tain has no such rule"},
 		{"[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1\n", "pieces in hand"},
 	} {
@@ -112,6 +113,10 @@ func TestReadFaults(t *testing.T) {
 func TestReadNotes(t *testing.T) {
 	_, notes, err := ini.Read("[a:chess]\nnMoveRule = 70\nnFoldRule = 3\n", "a")
 	if err != nil || len(notes) != 1 || notes[0].Line != 2 {
+		t.Errorf("notes %v, error %v", notes, err)
+	}
+	_, notes, err = ini.Read("[a:chess]\nsoldier = s\nsoldierPromotionRank = 1\nnMoveRuleTypesWhite = p\nnMoveRuleTypesBlack = n\n", "a")
+	if err != nil || len(notes) != 1 || notes[0].Line != 5 {
 		t.Errorf("notes %v, error %v", notes, err)
 	}
 }

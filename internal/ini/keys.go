@@ -18,7 +18,6 @@ var named = []string{"archbishop", "chancellor", "amazon", "alfil", "wazir", "ca
 // ignored lists the keys that do not affect the rules.
 var ignored = []string{
 	"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "nnueAlias",
-	"nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack",
 }
 
 // fixed maps the keys for rules that Tain does not have to the values that switch them off.
@@ -45,7 +44,7 @@ var fixed = map[string][]string{
 var idle = []string{
 	"dropChecks", "mustDropType", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops", "dropOnTop", "enclosingDrop", "enclosingDropStart",
 	"dropRegionWhite", "dropRegionBlack", "whiteDropRegion", "blackDropRegion", "sittuyinRookDrop", "dropOppositeColoredBishop", "dropPromoted",
-	"dropNoDoubled", "dropNoDoubledCount", "shogiPawnDropMateIllegal", "castlingKingFile", "wallingRegion", "wallingRegionWhite", "wallingRegionBlack", "staticGatingRegion", "soldierPromotionRank",
+	"dropNoDoubled", "dropNoDoubledCount", "shogiPawnDropMateIllegal", "castlingKingFile", "wallingRegion", "wallingRegionWhite", "wallingRegionBlack", "staticGatingRegion",
 	"connectPieceTypes", "connectHorizontal", "connectVertical", "connectDiagonal", "connectValue",
 }
 
@@ -54,7 +53,7 @@ var plain = []string{
 	"maxRank", "maxFile", "chess960", "startFen", "promotionRegionWhite", "promotionRegionBlack", "mandatoryPawnPromotion",
 	"doubleStep", "doubleStepRegionWhite", "doubleStepRegionBlack", "enPassantRegionWhite", "enPassantRegionBlack",
 	"castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingRookKingsideFile", "castlingRookQueensideFile",
-	"immobilityIllegal", "nMoveRule", "nFoldRule", "stalemateValue", "extinctionValue", "extinctionPseudoRoyal",
+	"immobilityIllegal", "nMoveRule", "nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack", "nFoldRule", "soldierPromotionRank", "stalemateValue", "extinctionValue", "extinctionPseudoRoyal",
 	"flagRegionWhite", "flagRegionBlack", "checkCounting",
 }
 

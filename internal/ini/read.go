@@ -158,6 +158,10 @@ func (r *reader) kinds() {
 		if line == 0 {
 			line = r.line
 		}
+		if name == soldier && r.values["soldierPromotionRank"].value > "1" {
+			r.cannot("soldierPromotionRank", "Tain has no pieces that move differently on some ranks")
+			continue
+		}
 		text := p.moves(name)
 		if text == "" {
 			r.faults.add(line, name, "Betza notation cannot express how this piece moves")

@@ -189,6 +189,11 @@ func (r *reader) draws() {
 			r.notes = append(r.notes, Fault{k.line, k.name, "ignored: in Tain " + one.text})
 		}
 	}
+	for _, name := range []string{"nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack"} {
+		if k, ok := r.values[name]; ok && (len(k.value) != 1 || r.named(k.value[0]|0x20) != r.named('p')) {
+			r.notes = append(r.notes, Fault{k.line, k.name, "ignored: in Tain the 50 moves begin again with each pawn move"})
+		}
+	}
 }
 
 // pushes reads the first push of pawns and en passant. In Tain a pawn makes its first push from the squares

@@ -36,10 +36,11 @@ type piece struct {
 // mostCustom is the maximum number of custom pieces, which have a movement of their own.
 const mostCustom = 25
 
-// king is the name of the royal piece, and pawn that of the orthodox pawn.
+// king is the name of the royal piece, pawn that of the orthodox pawn, and soldier that of the pawn of Xiangqi.
 const (
-	king = "king"
-	pawn = "pawn"
+	king    = "king"
+	pawn    = "pawn"
+	soldier = "soldier"
 )
 
 // pieceNames lists the names of all pieces. If two pieces have the same letter, the last one counts.

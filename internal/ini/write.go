@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Write returns a definition as a section of variants.ini. The error is of type Faults and lists everything
-// that Fairy-Stockfish cannot express.
+// Write returns a definition as a section of variants.ini. The error is of type Faults and lists what
+// Fairy-Stockfish cannot express.
 func Write(d *definition.Definition) (string, error) {
 	w := &writer{d: d}
 	w.unsupported()
