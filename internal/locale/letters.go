@@ -46,7 +46,7 @@ func letterIn(own [5]string, english string) string {
 }
 
 // SAN converts a move in SAN to the piece letters of a language, as [Catalogue.Letter] returns them. It converts
-// only piece letters, which come first or after =. It leaves other capital letters unchanged, such as those in
+// only piece letters, which come first or after = or (. It leaves other capital letters unchanged, such as those in
 // castling and in the names of pins and levels.
 func SAN(language, san string) string {
 	own, ok := letters[language]

@@ -3,8 +3,8 @@
 // floating-point numbers are only added pairwise.
 //
 // Unless stated otherwise, the length of the first row must be a positive multiple of [Lanes], and no other
-// row may be shorter. Functions panic if their rows do not meet these conditions. The destination may be one
-// of the sources.
+// row may be shorter. Functions panic if another row is shorter, and those with AVX2 or NEON also if the
+// length is wrong. The destination may be one of the sources.
 package vector
 
 // Lanes is the number of values that a loop iteration processes. Row lengths are multiples of it.
