@@ -136,7 +136,7 @@ func packages(web string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// notice returns the texts of the licence, authors and notice files in a folder. A folder without a
+// notice returns the texts of the licence, authors, patents and notice files in a folder. A folder without a
 // licence is an error.
 func notice(folder string) (string, error) {
 	files, err := os.ReadDir(folder)

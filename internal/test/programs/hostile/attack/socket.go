@@ -103,8 +103,8 @@ func attackFrames(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareSync plays a game until it reaches the server's length limit. One person plays both sides, on
-// many sockets.
+// prepareSync plays a game for six seconds, or until it reaches the server's length limit. One person plays
+// both sides, on many sockets.
 func prepareSync(ctx context.Context, a *Force) error {
 	c := a.client()
 	a.keep(c.Leave)
@@ -155,7 +155,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// attackSync requests the whole game on many sockets, and reads slowly.
+// attackSync requests the whole game on many sockets, as often as the message limit allows.
 func attackSync(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// LongGame finds moves for a chess game that lasts as long as the rules allow: no captures, no
-// threefold repetition, and pawn moves only if necessary.
+// LongGame finds random moves for a chess game that lasts long: it captures only if every other move ends
+// the game, and moves a pawn only if necessary.
 type LongGame struct {
 	line *rules.Line
 	last string // key of the position, from the server
@@ -44,7 +44,7 @@ func (g *LongGame) Key(first string) string {
 // ends a game.
 const quietPlies = 140
 
-// Next returns a move that does not end the game, or false if there is none.
+// Next returns a move that does not end the game by checkmate or stalemate, or false if there is none.
 func (g *LongGame) Next() (string, bool) {
 	r, p := g.line.Rules(), g.line.Position()
 	legal := rules.LegalMoves(r, &p)
