@@ -28,7 +28,7 @@ var help = map[string]string{
 	"store-wait":          "How long to wait at startup for an unreachable database; `0s` means do not wait.",
 	"memory":              "Keep games in memory only; they are lost when the server stops.",
 	"definitions":         "Definition files to offer in addition to the built-in rule sets.",
-	"tables":              "Folder of endgame tables built by `tain tables`. Defaults to the user's folder if it exists. Three-piece tables are built in.",
+	"tables":              "Folder of endgame tables built by `tain tables`. Defaults to the user's folder if it exists. The three-piece tables of `chess`, `cylinder` and `triboard` are built in.",
 	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reloads it from the file.",
 	"log-format":          "`text` or `json`.",
 	"trusted-proxies":     "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are trusted; `private` means loopback, private and link-local networks.",
