@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/ini"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
@@ -65,9 +66,23 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown game %v; list the gallery with tain variants --gallery", name)
+		return nil, unknownGame(name)
 	}
 	return c.Rules.Choose(e.Definition)
+}
+
+// unknownGame returns the error for a name that no gallery game has, with the most similar name.
+func unknownGame(name string) error {
+	best, least := "", 2+len(name)/6
+	for _, known := range gallery.Names() {
+		if d := notation.Distance(name, gallery.Prefix+known); d < least {
+			best, least = gallery.Prefix+known, d
+		}
+	}
+	if best != "" {
+		return fmt.Errorf("unknown game %s; did you mean %s?", name, best)
+	}
+	return fmt.Errorf("unknown game %s; list the gallery with tain variants --gallery", name)
 }
 
 // RulesFile is like Find, for requests from chess programs. It rejects files that are not regular,

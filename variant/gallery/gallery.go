@@ -77,6 +77,14 @@ var index = sync.OnceValue(func() (all []Entry) {
 	return all
 })
 
+// Names returns the names of the games in display order, without reading their definitions.
+func Names() (all []string) {
+	for _, e := range index() {
+		all = append(all, e.Name)
+	}
+	return all
+}
+
 // All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
 var All = sync.OnceValue(func() []Entry {
 	all := slices.Clone(index())
