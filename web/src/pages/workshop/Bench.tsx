@@ -4,163 +4,42 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { GamePieces } from "../../board/GamePieces";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
-import { define, refOf, variants } from "../../game/variants";
-import { newId } from "../../game/savedGames";
-import type { Rules } from "../../rules/rules";
-import { errorText, sentence } from "../../rules/text";
-import { t } from "../../text/text";
-import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
+import { refOf, variants } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { sentence } from "../../rules/text";
+import { t } from "../../text/text";
+import type { Defined } from "../../wire.gen";
 import { Editor } from "../analysis/editor/Editor";
-import { SaveActions, PlayActions } from "./Actions";
-import { type Draft, kingless, textOf } from "./draft";
-import { textOfFile } from "./files";
+import { PlayActions, SaveActions } from "./Actions";
+import { kingless } from "./draft";
+import { EdgeSwitches } from "./EdgeSwitches";
 import { Gallery, Shelf } from "./Gallery";
-import { begin, change, redo, undo } from "./history";
-import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { shownTitle } from "./gallery";
+import { LiveBoard, startLook, stateOf } from "./LiveBoard";
+import { MoveSwitches } from "./MoveSwitches";
+import { Names } from "./Names";
 import { PictureSwitches } from "./PictureSwitches";
 import { PieceSwitches } from "./PieceSwitches";
+import { ReflectionSwitches } from "./ReflectionSwitches";
 import { ShapeSwitches } from "./ShapeSwitches";
-import { GamePieces } from "../../board/GamePieces";
-import { firstDraft, openDraft, rememberDraft } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
-import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
-import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
+import { StartSwitches } from "./StartSwitches";
+import { useWorkshop } from "./useWorkshop";
 
 const RulebookText = lazy(() => import("./RulebookText"));
 
-interface Game {
-  defined: Defined;
-  info: VariantInfo;
-}
-
-/** Returns the current definition, and the last valid one, which the board shows. */
-function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
-  const good = useRef<Game | null>(null);
-  const defined = useMemo(() => define(rules, { text: textOf(draft) }), [rules, draft]);
-  if (defined.info) good.current = { defined, info: defined.info };
-  if (!good.current) {
-    const chess = define(rules, { variant: "chess" });
-    good.current = { defined: chess, info: chess.info as VariantInfo };
-  }
-  return { defined, game: good.current };
-}
-
-/** Handles the usual undo and redo keys, outside text fields. */
-function useHistoryKeys(back: () => void, forth: () => void): void {
-  const latest = useRef({ back, forth });
-  latest.current = { back, forth };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.matches("input:not([type=checkbox], [type=radio]), textarea")) return;
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) latest.current.back();
-      else if (key === "y" || key === "z") latest.current.forth();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
-}
-
 export function Bench({ rules, query }: { rules: Rules; query: string }) {
-  const first = useMemo(() => firstDraft(rules, query), [rules]);
-  const [history, setHistory] = useState(() => begin(first.draft));
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState(first.problem);
-  const [look, setLook] = useState<Look>(startLook);
+  const workshop = useWorkshop(rules, query);
+  const { draft, defined, game, state, look, setLook, setMessage, onChange, open } = workshop;
   const [editing, setEditing] = useState(false);
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
-  const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
-  // Status messages disappear after a while.
-  useEffect(() => {
-    const timer = setTimeout(() => setMessage(""), 6000);
-    return () => clearTimeout(timer);
-  }, [message]);
-  const draft = history.now;
-  const { defined, game } = useGame(rules, draft);
   const faulty = !defined.info;
-  const state = useMemo(() => stateOf(rules, game.info, look.position), [rules, game, look.position]);
-
-  // The address always contains the game, for reloading and sharing.
-  const address = useRef(query);
-  useEffect(() => {
-    const { packed, definition } = game.defined;
-    address.current = `?rules=${packed}`;
-    window.history.replaceState(null, "", `/workshop${address.current}`);
-    rememberDraft(definition);
-  }, [game, query]);
-
-  const onChange: Change = (part, words, field) => {
-    setHistory((old) => change(old, { ...old.now, ...part }, field));
-    setProblem("");
-    if (words) setMessage(words);
-  };
-  const show = (next: Draft, words: string) => {
-    setHistory((old) => change(old, next));
-    setLook(({ id }) => ({ ...startLook, id: id + 1 }));
-    setProblem("");
-    setMessage(words);
-  };
-  const open = (make: () => Draft) => {
-    try {
-      const next = make();
-      show(next, t("page.workshop.is-open", { title: next.title }));
-      window.scrollTo({ top: 0 });
-    } catch (why) {
-      setProblem(errorText(why));
-    }
-  };
-  // Handles links to the workshop that do not reload the page.
-  const opened = useRef(query);
-  useEffect(() => {
-    if (query === opened.current) return;
-    opened.current = query;
-    const packed = new URLSearchParams(query).get("rules");
-    if (packed && query !== address.current) open(() => openDraft(rules, { packed }));
-  }, [query]);
-
-  const back = () => {
-    if (history.past.length === 0) return;
-    setHistory(undo(history));
-    setMessage(t("page.workshop.undone"));
-  };
-  const forth = () => {
-    if (history.future.length === 0) return;
-    setHistory(redo(history));
-    setMessage(t("page.workshop.done-again"));
-  };
-  useHistoryKeys(back, forth);
-
-  const save = () => {
-    const { definition } = game.defined;
-    const same = saved.find((each) => each.definition === definition);
-    const succeeded = saveRules({
-      id: same?.id ?? newId(),
-      title: same?.title ?? game.info.title,
-      definition,
-      updated: Date.now(),
-    });
-    setSaved(savedRules());
-    if (succeeded) setMessage(t("page.workshop.is-saved", { title: game.info.title }));
-    else setProblem(t("page.workshop.this-browser-cannot-save-its"));
-  };
-  const file = async (chosen: File) => {
-    try {
-      const text = await textOfFile(chosen);
-      open(() => openDraft(rules, { text }));
-    } catch (why) {
-      setProblem(`${chosen.name}: ${errorText(why)}`);
-    }
-  };
 
   if (editing) {
     return (
@@ -184,16 +63,16 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       <header class={classes(layouts.cluster, layouts.middle, styles.head)}>
         <h1>{t("page.workshop.workshop")}</h1>
         <div class={layouts.cluster} role="group" aria-label={t("page.workshop.changes")}>
-          <Button disabled={history.past.length === 0} onClick={back}>
+          <Button disabled={!workshop.undo} onClick={workshop.undo}>
             {t("page.workshop.undo")}
           </Button>
-          <Button disabled={history.future.length === 0} onClick={forth}>
+          <Button disabled={!workshop.redo} onClick={workshop.redo}>
             {t("page.workshop.redo")}
           </Button>
         </div>
-        <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
+        <StartFrom onChoose={(variant) => open({ variant })} />
       </header>
-      <Alert>{problem}</Alert>
+      <Alert>{workshop.problem}</Alert>
       <div class={classes(layouts.stack, styles.desk)}>
         <div class={styles.column}>
           <div class={styles.left}>
@@ -236,7 +115,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               ) : (
                 <>
                   <ShapeSwitches {...all} />
-                  <SeamSwitches {...all} />
+                  <EdgeSwitches {...all} />
                   <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
                   <ReflectionSwitches {...all} />
                   <MoveSwitches {...all} />
@@ -244,13 +123,13 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
-              {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={setProblem} />}
+              {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={workshop.setProblem} />}
               <SaveActions
                 info={game.info}
                 defined={game.defined}
                 faulty={faulty}
-                onSave={save}
-                onFile={file}
+                onSave={workshop.save}
+                onFile={workshop.file}
                 onSay={setMessage}
               />
             </GamePieces>
@@ -260,21 +139,15 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       <div class={classes(layouts.stack, styles.below)}>
         <Shelf
           rules={rules}
-          saved={saved}
-          onOpen={(definition) => open(() => openDraft(rules, { text: definition }))}
-          onRename={(id, title) => {
-            renameRules(id, title);
-            setSaved(savedRules());
-          }}
-          onDelete={(id) => {
-            deleteRules(id);
-            setSaved(savedRules());
-          }}
+          saved={workshop.saved}
+          onOpen={(text) => open({ text })}
+          onRename={workshop.rename}
+          onDelete={workshop.remove}
         />
-        <Gallery rules={rules} onOpen={(definition) => open(() => openDraft(rules, { text: definition }))} />
+        <Gallery rules={rules} onOpen={(text) => open({ text })} />
       </div>
       <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-message>
-        {message}
+        {workshop.message}
       </p>
     </div>
   );

@@ -11,9 +11,8 @@ import { t } from "../../text/text";
 import { capitalise } from "../../rules/text";
 import { type Kinds as AllKinds, roleOf } from "../../board/pieces";
 import { type Draft, kinds, kindsOf, type PieceDraft, toggled } from "./draft";
-import { Kinds, marks, Notes, toggleText } from "./fields";
+import { Kinds, marks, Notes, type SwitchProps, toggleText } from "./fields";
 import { MovesPicture } from "./MovesPicture";
-import type { SwitchProps } from "./Switches";
 
 /** Pieces to choose from, with their usual letters. */
 const usual: readonly PieceDraft[] = [

@@ -1,15 +1,13 @@
-// The switches for the board: its size, its holes, links between squares, and its top and bottom edges.
+// The switches for the board: its size, its holes, and links between squares.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
 import * as styles from "./workshop.module.css";
 import { t } from "../../text/text";
-import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, fitStart, kindsOf, toggled, toggledSquare } from "./draft";
-import { Kinds, marks, Notes, NumberField, toggleText } from "./fields";
+import { type Draft, fitStart, toggledSquare } from "./draft";
+import { marks, Notes, NumberField, type SwitchProps } from "./fields";
 import { SquareGrid } from "./SquareGrid";
-import type { SwitchProps } from "./Switches";
 
 /** The number of files and ranks of the largest board. */
 const most = 16;
@@ -91,38 +89,5 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
         <Notes defined={defined} field="links" />
       </details>
     </section>
-  );
-}
-
-/** The choice of how the top and bottom edges are joined, and of the pieces that may cross them. */
-export function Ends({ draft, defined, onChange }: SwitchProps) {
-  return (
-    <>
-      <RadioGroup
-        legend={t("page.workshop.top-and-bottom-edges")}
-        name="ends"
-        value={draft.ends}
-        onChoose={(ends) => onChange({ ends }, t("page.workshop.ends-are", { how: ends }))}
-        options={[
-          { value: "none", name: t("page.workshop.an-edge"), about: t("page.workshop.as-in-chess") },
-          { value: "wrap", name: t("page.workshop.joined"), about: t("page.workshop.top-meets-bottom") },
-          { value: "twist", name: t("page.workshop.twisted"), about: t("page.workshop.with-files-reversed") },
-          { value: "pole", name: t("page.workshop.poles"), about: t("page.workshop.as-on-a-globe") },
-        ]}
-      />
-      <Notes defined={defined} field="ends.crossing" />
-      {draft.ends !== "none" && (
-        <Kinds
-          legend={t("page.workshop.who-may-cross-ends")}
-          of={kindsOf(draft).filter((kind) => kind !== "p")}
-          chosen={draft.endsKinds}
-          field="ends.kinds"
-          defined={defined}
-          onToggle={(kind, piece) =>
-            onChange({ endsKinds: toggled(draft.endsKinds, kind) }, toggleText(piece, !draft.endsKinds.includes(kind)))
-          }
-        />
-      )}
-    </>
   );
 }

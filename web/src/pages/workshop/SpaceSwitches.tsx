@@ -5,8 +5,7 @@ import * as styles from "./workshop.module.css";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
 import { type Base, basePolicies, kinds, type Policy, toggled, toggledNumber } from "./draft";
-import { Kinds, Levels, Notes, Switch } from "./fields";
-import type { SwitchProps } from "./Switches";
+import { Kinds, Levels, Notes, Switch, type SwitchProps } from "./fields";
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;

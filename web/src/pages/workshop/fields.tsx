@@ -11,7 +11,17 @@ import { capitalise, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Defined, FieldFault } from "../../wire.gen";
 import { roleOf } from "../../board/pieces";
-import type { Kind } from "./draft";
+import type { Draft, Kind } from "./draft";
+
+/** Changes a draft and announces the change. Typing in one field counts as one change. */
+export type Change = (part: Partial<Draft>, message: string, field?: string) => void;
+
+export interface SwitchProps {
+  draft: Draft;
+  /** The parsed definition, with the rules' messages about it. */
+  defined: Defined;
+  onChange: Change;
+}
 
 /** Returns the rules' messages about a field or one nested in it. */
 function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {

@@ -1,0 +1,52 @@
+// The fields for the title and the name.
+import * as switches from "./switches.module.css";
+import * as styles from "./workshop.module.css";
+import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { classes } from "../../style/classes";
+import { t } from "../../text/text";
+import { nameFor } from "./draft";
+import { Notes, marks, type SwitchProps } from "./fields";
+
+export function Names({ draft, defined, onChange }: SwitchProps) {
+  const title = (value: string) => {
+    // The name is derived from the title until the user sets another.
+    const follows = draft.name === nameFor(draft.title);
+    onChange({ title: value, ...(follows && nameFor(value) ? { name: nameFor(value) } : {}) }, "", "title");
+  };
+  return (
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="names">
+      <h2 id="names">{t("page.workshop.name")}</h2>
+      <div class={switches.pair}>
+        <div>
+          <label class={switches.stack}>
+            <span>{t("page.workshop.title")}</span>
+            <input
+              class={controls.field}
+              value={draft.title}
+              maxLength={80}
+              {...marks(defined, "title")}
+              onInput={(event) => title(event.currentTarget.value)}
+            />
+          </label>
+          <Notes defined={defined} field="title" />
+        </div>
+        <div>
+          <label class={switches.stack}>
+            <span>{t("page.workshop.name-in-files-and-links")}</span>
+            <input
+              class={controls.field}
+              value={draft.name}
+              maxLength={40}
+              spellcheck={false}
+              autocapitalize="off"
+              {...marks(defined, "name")}
+              onInput={(event) => onChange({ name: event.currentTarget.value }, "", "name")}
+            />
+          </label>
+          <Notes defined={defined} field="name" />
+        </div>
+      </div>
+    </section>
+  );
+}
