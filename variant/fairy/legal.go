@@ -30,16 +30,27 @@ type generator struct {
 
 	own, enemy, occupied board.Bitboard
 	kings                board.Bitboard
-	checked              bool
+	checks               int            // lines and leaps that give check
 	leaving              board.Bitboard // squares whose piece may not leave without a trial
 	landing              board.Bitboard // empty squares on which no piece may land without a trial
 	parryTo, parryFrom   board.Bitboard // in check, a move must land on or leave one of these squares
 	quick                bool           // most moves are certainly legal
+	// pinned holds squares whose piece alone blocks a line to a royal piece. It must stay on the line or capture
+	// the piece that pins it; pins lists where it may land.
+	pinned board.Bitboard
+	pins   [maxPins]pin
+	nPins  int
 	// With a reflection, open holds the images of the empty squares, and risk, by kind, the landing squares after
 	// which a piece could appear where it attacks a royal piece or completes a line to one.
 	open board.Bitboard
 	risk *[maxIndex]board.Bitboard
 }
+
+// pin is a pinned piece: its square, and the squares on which it may land.
+type pin struct{ at, to board.Bitboard }
+
+// maxPins is the number of pins that a generator lists. The moves of further pinned pieces are tried.
+const maxPins = 8
 
 func (s *generator) run() {
 	r, p := s.r, s.p
@@ -53,7 +64,7 @@ func (s *generator) run() {
 	for kings := s.kings; kings != 0; {
 		s.inspect(kings.Pop())
 	}
-	s.quick = !s.checked
+	s.quick = s.checks == 0
 	if r.spec.Reflection == nil {
 		s.moves()
 		return
@@ -77,8 +88,8 @@ func (s *generator) moves() {
 	for kings := s.kings &^ p.ByRole(board.Pawn); kings != 0; {
 		s.king(kings.Pop())
 	}
-	if p.Castling() != 0 && !s.checked {
-		r.castlingMoves(p, s.try)
+	if p.Castling() != 0 && s.checks == 0 {
+		r.castlingMoves(p, s.castle)
 	}
 }
 
@@ -88,6 +99,7 @@ func (s *generator) pieces(rest board.Bitboard) {
 	men := &r.men[p.Side&1]
 	reflects := r.spec.Reflection != nil
 	simple := s.quick && s.landing == 0 && r.spec.Rebirth == NoRebirth
+	held := s.leaving | s.pinned
 	for rest != 0 {
 		from := rest.Pop()
 		m := men[index(p.Piece(from))]
@@ -97,7 +109,7 @@ func (s *generator) pieces(rest board.Bitboard) {
 			quiet = r.tables.Quiets(m, from, occupied)
 		}
 		quiet, take = quiet&^occupied, take&s.enemy
-		if simple && !s.leaving.Has(from) && (!reflects || r.stays(p.Piece(from)) && (quiet|take)&s.risk[index(p.Piece(from))]&(s.open|r.imageBits[from&63]) == 0) {
+		if simple && !held.Has(from) && (!reflects || r.stays(p.Piece(from)) && (quiet|take)&s.risk[index(p.Piece(from))]&(s.open|r.imageBits[from&63]) == 0) {
 			s.count(from, quiet|take)
 		} else {
 			s.settle(from, quiet, take)
@@ -110,7 +122,7 @@ func (s *generator) pieces(rest board.Bitboard) {
 func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 	r, p := s.r, s.p
 	side := p.Side & 1
-	free := pawns &^ (s.kings | s.leaving | r.promoting[side])
+	free := pawns &^ (s.kings | s.leaving | s.pinned | r.promoting[side])
 	if p.EnPassant() != board.NoSquare {
 		for _, at := range r.landings(p, p.EnPassant()) {
 			free &^= at.takers
@@ -195,7 +207,7 @@ func (s *generator) line(o board.Square, w *tables.Way) {
 		case held == 0:
 			s.check(o.Bit()|w.Path, 0)
 		case !held.Many():
-			s.leaving |= held
+			s.pin(held, o.Bit()|w.Path)
 		}
 	case betza.Cannon:
 		switch count := held.Count(); count {
@@ -224,11 +236,20 @@ func (s *generator) line(o board.Square, w *tables.Way) {
 // there are several checks, it collects the squares of all of them, because every move out of check needs a
 // trial.
 func (s *generator) check(to, from board.Bitboard) {
-	if !s.checked {
-		s.checked, s.parryTo, s.parryFrom = true, to, from
+	s.checks++
+	s.parryTo, s.parryFrom = s.parryTo|to, s.parryFrom|from
+}
+
+// pin records a piece that alone blocks a line, and the squares on which it may land. With a reflection another
+// piece could block the line, so the moves of the piece are tried.
+func (s *generator) pin(at, to board.Bitboard) {
+	if s.nPins == maxPins || s.r.spec.Reflection != nil {
+		s.leaving |= at
 		return
 	}
-	s.parryTo, s.parryFrom = s.parryTo|to, s.parryFrom|from
+	s.pinned |= at
+	s.pins[s.nPins] = pin{at, to}
+	s.nPins++
 }
 
 func (s *generator) count(from board.Square, to board.Bitboard) {
@@ -261,29 +282,53 @@ func (s *generator) tryAll(from board.Square, to board.Bitboard) {
 	}
 }
 
+// castle adds a castling move. The squares that its king crosses are not attacked, even without the rook, so only
+// a hurdle or an attack on another royal piece can make it illegal.
+func (s *generator) castle(m board.Move) {
+	if s.r.tables.Hurdles || s.kings.Many() {
+		s.try(m)
+		return
+	}
+	s.count(m.From(), m.To().Bit())
+}
+
 // doubtful splits targets into those that need a trial and those that are certainly legal. Targets that are
 // certainly illegal are dropped.
 func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (doubt, sure board.Bitboard) {
 	r := s.r
-	switch {
-	case s.checked && r.spec.Reflection != nil:
-		return quiet | take, 0
-	case s.checked:
-		if !s.parryFrom.Has(from) {
-			quiet &= s.parryTo
-			if r.spec.Rebirth == NoRebirth {
-				take &= s.parryTo
+	rebirth := r.spec.Rebirth != NoRebirth
+	if s.pinned.Has(from) {
+		for _, at := range s.pins[:s.nPins] {
+			if at.at.Has(from) {
+				quiet &= at.to
+				if !rebirth { // a piece that comes back may block the line
+					take &= at.to
+				}
 			}
 		}
+	}
+	if s.checks > 0 && !s.parryFrom.Has(from) {
+		parry := s.parryTo
+		if r.spec.Reflection != nil {
+			parry |= r.imagesOf(parry)
+		}
+		quiet &= parry
+		if !rebirth {
+			take &= parry
+		}
+	}
+	switch {
+	case s.leaving.Has(from), s.checks > 1, s.checks == 1 && (s.parryFrom != 0 || r.spec.Reflection != nil):
 		return quiet | take, 0
-	case s.leaving.Has(from):
-		return quiet | take, 0
+	case rebirth && (s.checks > 0 || s.pinned.Has(from)):
+		doubt = quiet&s.landing | take
+		return doubt, quiet &^ doubt
 	}
 	doubt = quiet & s.landing
 	if r.spec.Reflection != nil {
 		doubt |= s.reflecting(index(s.p.Piece(from)), from.Bit(), quiet, take)
 	}
-	if r.spec.Rebirth != NoRebirth && take != 0 {
+	if rebirth && take != 0 {
 		doubt |= s.risky(from, take)
 	}
 	return doubt, (quiet | take) &^ doubt
@@ -363,8 +408,40 @@ func (s *generator) risky(from board.Square, take board.Bitboard) (doubt board.B
 // settle adds the moves of a piece that is neither royal nor a pawn.
 func (s *generator) settle(from board.Square, quiet, take board.Bitboard) {
 	doubt, sure := s.doubtful(from, quiet, take)
+	if kind := index(s.p.Piece(from)); doubt != 0 && s.spawns(from, kind) {
+		for rest := doubt; rest != 0; {
+			if to := rest.Pop(); !s.spawnHits(kind, from, to) {
+				sure |= to.Bit()
+			}
+		}
+		doubt = 0
+	}
 	s.count(from, sure)
 	s.tryAll(from, doubt)
+}
+
+// spawns reports whether the moves of a piece are in doubt only because the piece that they spawn could attack a
+// royal piece.
+func (s *generator) spawns(from board.Square, kind int) bool {
+	f := s.r.spec.Reflection
+	return f != nil && !f.Own && s.quick && s.landing == 0 && s.r.spec.Rebirth == NoRebirth && !s.r.goesOn[kind] && !s.leaving.Has(from)
+}
+
+// spawnHits reports whether a move spawns a piece that attacks a royal piece of the side to move.
+func (s *generator) spawnHits(kind int, from, to board.Square) bool {
+	r := s.r
+	image, made := r.image[to&63], r.made[kind]
+	if made == board.Pawn && (r.last[0] | r.last[1]).Has(image) {
+		return false
+	}
+	occupied := s.occupied&^from.Bit() | to.Bit() | image.Bit()
+	a := &r.men[s.p.Side.Other()&1][indexOf(made)].Takes
+	for kings := s.kings; kings != 0; {
+		if k := kings.Pop(); a.From[k&63].Has(image) || a.Lined && a.Origins[k&63].Has(image) && r.tables.Sees(a, image, k, occupied) {
+			return true
+		}
+	}
+	return false
 }
 
 // pawn adds the moves of a pawn, which may be royal.

@@ -139,6 +139,7 @@ func (t *Tables) addWays(a *Attacks, from board.Square, lines []Line) {
 	}
 	var all [64][]Way
 	for _, l := range lines {
+		t.Hurdles = t.Hurdles || l.Hurdle != betza.NoHurdle
 		path, last := board.Bitboard(0), board.Bitboard(0)
 		for i, at := range l.Leaps {
 			path |= at.Empty

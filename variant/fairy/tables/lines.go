@@ -106,6 +106,8 @@ type Tables struct {
 	empty  []board.Bitboard // squares that must be empty for each step, for walks of lame leaps
 	known  map[string]group // tables by their lines, to share equal ones; nil after compilation
 	ways   []Way
+	// Hurdles is true if some pieces capture along lines with a hurdle.
+	Hurdles bool
 }
 
 // reach returns the squares that the lines in a span reach.
@@ -217,7 +219,7 @@ func (t *Tables) Size() int {
 func (t *Tables) Trim() {
 	*t = Tables{
 		groups: slices.Clone(t.groups), tables: slices.Clone(t.tables), walks: slices.Clone(t.walks), steps: slices.Clone(t.steps), empty: slices.Clone(t.empty),
-		ways: slices.Clone(t.ways),
+		ways: slices.Clone(t.ways), Hurdles: t.Hurdles,
 	}
 }
 
