@@ -36,9 +36,71 @@ func Encode(document any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(document)
-	return b.Bytes(), err
+	if err := e.Encode(document); err != nil {
+		return nil, err
+	}
+	return append(indent(nil, bytes.TrimSpace(b.Bytes()), "\n"), '\n'), nil
+}
+
+// width is the length up to which an array or an object stays on one line. Long lists of squares would otherwise
+// consist mostly of white space.
+const width = 120
+
+// indent appends a compact JSON value to out. newline is a line break with the indentation of the value.
+func indent(out, value []byte, newline string) []byte {
+	if len(newline)+len(value) <= width || value[0] != '{' && value[0] != '[' {
+		return append(out, value...)
+	}
+	end := len(value) - 1
+	out = append(out, value[0])
+	for start := 1; start < end; {
+		size := element(value[start:end])
+		out = append(append(out, newline...), "  "...)
+		one := value[start : start+size]
+		if value[0] == '{' {
+			key := quoted(one)
+			out = append(append(out, one[:key]...), ": "...)
+			one = one[key+1:]
+		}
+		out = indent(out, one, newline+"  ")
+		if start += size + 1; start < end {
+			out = append(out, ',')
+		}
+	}
+	return append(append(out, newline...), value[end])
+}
+
+// element returns the length of the first element of a list, without the comma after it.
+func element(list []byte) int {
+	depth := 0
+	for i := 0; i < len(list); i++ {
+		switch list[i] {
+		case '"':
+			i += quoted(list[i:]) - 1
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(list)
+}
+
+// quoted returns the length of the string at the beginning of a text.
+func quoted(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
 }
 
 // schemaCommon is the $id of the schema for [Common].
