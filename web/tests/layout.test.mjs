@@ -388,6 +388,15 @@ test("on touch, two taps preview and play, or one tap plays and a long press pre
   await close(page);
 });
 
+test("with a clock running, two taps play a move on a phone", async () => {
+  const view = { ...phone, viewport: { width: 360, height: 640 } };
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, ["3+2"], view);
+  await square(page, "e2").tap();
+  await square(page, "e4").tap();
+  await lastMove(page, "e4");
+  await close(page);
+});
+
 test("explaining an illegal move does not shift the layout", async () => {
   for (const [variant, viewport] of [
     ["chess", { width: 1280, height: 720 }],

@@ -185,6 +185,28 @@ test("an unanswered move is resent on a new connection", () => {
   }
 });
 
+test("a player is shown within 3 s that the server is silent, and the same connection may recover", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  try {
+    const socket = begin();
+    const answer = () => {
+      const ping = socket.sent.findLast((each) => each.type === "ping");
+      socket.say({ type: "pong", n: ping?.n ?? 0, now: 0 });
+    };
+    answer();
+    vi.advanceTimersByTime(1000);
+    assert.equal(view().connection, "open");
+    vi.advanceTimersByTime(2000);
+    assert.equal(view().connection, "lost");
+    answer();
+    assert.equal(view().connection, "open");
+    assert.equal(FakeSocket.last, socket);
+  } finally {
+    game?.close();
+    vi.useRealTimers();
+  }
+});
+
 test("estimates the server time from clocks whose delay is still running", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {

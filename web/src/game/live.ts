@@ -122,11 +122,11 @@ function predicted(game: Snapshot, { command, move }: Pending, now: number, conn
 }
 
 /**
- * The ping intervals, in milliseconds: for spectators and finished games, and for players, who must notice a lost
- * connection quickly.
+ * The ping intervals, in milliseconds: for spectators and finished games, and for players, who must be shown a lost
+ * connection within 3 s.
  */
 const heartbeat = 20_000;
-const playerHeartbeat = 2_000;
+const playerHeartbeat = 1_500;
 
 export class LiveGame extends Store<LiveView> {
   private readonly socket: GameSocket;

@@ -19,6 +19,8 @@ const maxJitter = 250;
 /** The timeout, in milliseconds, for opening a connection, and for a response. */
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
+/** The silence, in milliseconds, after which the user is shown that the connection is lost. It may still recover. */
+const silence = 1_300;
 
 /** Returns the delay before the next attempt: doubled each time after the first few, with jitter. */
 export function backoff(attempt: number, chance = Math.random()): number {
@@ -36,6 +38,7 @@ export class GameSocket {
   private attempt = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private responseTimer: ReturnType<typeof setTimeout> | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
   private heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
@@ -104,6 +107,7 @@ export class GameSocket {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       this.attempt = 0;
       this.clearResponseTimer();
+      this.setConnection("open");
       if (typeof event.data !== "string") return;
       this.events.onMessage(JSON.parse(event.data) as ServerMessage);
     };
@@ -126,10 +130,12 @@ export class GameSocket {
     const socket = this.socket;
     this.clearResponseTimer();
     this.responseTimer = setTimeout(() => socket && this.onLost(socket), timeout);
+    if (this.connection === "open") this.silenceTimer = setTimeout(() => this.setConnection("lost"), silence);
   }
 
   private clearResponseTimer(): void {
     clearTimeout(this.responseTimer);
+    clearTimeout(this.silenceTimer);
     this.responseTimer = undefined;
   }
 

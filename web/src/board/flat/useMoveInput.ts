@@ -1,8 +1,7 @@
 // Connects pointer and key events on a board to the state machine in moveInput.ts, and runs its effects.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { setting } from "../../settings/settings";
-import { touchMoves } from "../../settings/touch";
+import { touchMode } from "../../settings/touch";
 import type { Colour, MoveInfo } from "../../wire.gen";
 import { vibrate } from "../haptics";
 import { movesFrom } from "../targets";
@@ -109,7 +108,7 @@ function useContext(props: BoardProps): InputContext & { active: boolean } {
     premoved: Boolean(props.premove),
     limited: premoves !== undefined,
     targets,
-    touch: setting(touchMoves),
+    touch: touchMode(props.beginner),
   };
 }
 

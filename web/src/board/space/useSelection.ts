@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
-import { setting } from "../../settings/settings";
-import { touchMoves } from "../../settings/touch";
+import { touchMode } from "../../settings/touch";
 import { vibrate } from "../haptics";
 import { colourOf } from "../pieces";
 import { movesFrom } from "../targets";
@@ -197,7 +196,7 @@ export function useSelection(props: BoardProps): Selection {
     point,
     tap(at) {
       const previews =
-        Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
+        Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && touchMode(props.beginner) === "twice";
       vibrate(previews ? "shown" : hints.has(at) ? "played" : "shown");
       if (!previews) return press(at);
       point({ square: at });

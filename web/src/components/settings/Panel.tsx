@@ -148,7 +148,11 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice
         name={t("page.settings.by-touch")}
         of={touchMoves}
-        values={{ twice: "page.settings.second-tap-plays", hold: "page.settings.tap-plays-hold-shows" }}
+        values={{
+          first: "page.settings.preview-in-first-games",
+          twice: "page.settings.second-tap-plays",
+          hold: "page.settings.tap-plays-hold-shows",
+        }}
         note={t("page.settings.what-a-move-will-do")}
       />
       {"vibrate" in navigator && (

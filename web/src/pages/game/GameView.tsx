@@ -21,6 +21,7 @@ import { hasCopies, refOf, rulesAddress } from "../../game/variants";
 import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
+import { countGame, isBeginner } from "../../settings/touch";
 import { useTitle } from "../../title";
 import { other, sentence } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
@@ -123,6 +124,7 @@ export function GameView(props: GameViewProps) {
   };
   useMoveSound(step, latest && game.result !== null);
   useGameHaptics(game, mine && !waiting);
+  const beginner = useBeginner(game);
   const spoken = useAnnouncement(props, line.state);
   // During a game, tables are shown only with a requested hint.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
@@ -163,6 +165,7 @@ export function GameView(props: GameViewProps) {
           movable={playing ? (game.seat ?? "none") : "none"}
           step={step ?? before}
           onMove={move}
+          beginner={beginner}
           premove={canPremove ? premove : null}
           onPremove={canPremove ? setPremove : undefined}
           premoves={canPremove ? premoves : undefined}
@@ -278,6 +281,19 @@ function useDismissOnPress(words: string, onGone: () => void): void {
     addEventListener("keydown", press, { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [words]);
+}
+
+/** Reports whether a tap previews a move in this game, and counts it as one of the user's first games. */
+function useBeginner({ id, ply, seat, clocks, control }: Snapshot): boolean {
+  const first = useMemo(isBeginner, [id]);
+  const before = useRef({ id, ply });
+  useEffect(() => {
+    const { current } = before;
+    before.current = { id, ply };
+    if (seat && current.id === id && current.ply < 2 && ply >= 2) countGame();
+  }, [id, ply, seat]);
+  // A correspondence game leaves time for a second tap.
+  return first && (!clocks || Boolean(control?.days));
 }
 
 /** Vibrates on the player's turn and at the end of the game. */
