@@ -1,5 +1,5 @@
 // Package translation contains the long texts in languages other than English: rulebooks,
-// lessons and ideas of rule sets, and the chapters that accompany the rulebooks. The English
+// lessons, ideas and first games of rule sets, and the chapters that accompany the rulebooks. The English
 // originals are in the folders of the rule sets and in docs/rules.
 //
 // A translation has the same structure as its original; a test parses and compares both. The
@@ -25,11 +25,12 @@ type Kind string
 
 // Kinds of text, named after their folders.
 const (
-	Rulebook Kind = "rulebook"
-	Lesson   Kind = "lesson"
-	Idea     Kind = "idea"
-	Ride     Kind = "ride" // titles and descriptions of a lesson's plans, keyed by name
-	Chapter  Kind = "chapter"
+	Rulebook  Kind = "rulebook"
+	Lesson    Kind = "lesson"
+	Idea      Kind = "idea"
+	FirstGame Kind = "firstgame"
+	Ride      Kind = "ride" // titles and descriptions of a lesson's plans, keyed by name
+	Chapter   Kind = "chapter"
 )
 
 // extension returns the file extension of a kind.

@@ -68,6 +68,7 @@ func TestComplete(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for kind, file := range map[translation.Kind]string{
 			translation.Rulebook: bundle.Rulebook, translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea,
+			translation.FirstGame: bundle.FirstGame,
 		} {
 			if _, ok := bundle.Read(r, file); ok {
 				want[kind] = append(want[kind], r.Info().Name)
@@ -195,8 +196,9 @@ func TestChapters(t *testing.T) {
 	}
 }
 
-// words holds the names of the translated fields of lessons and ideas.
-var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true}
+// words holds the names of the translated fields of lessons, ideas and first games.
+var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true,
+	"wrong": true}
 
 // skeleton returns a JSON value without its translated texts. It keeps only the number of texts, and
 // whether each is empty.
@@ -222,12 +224,14 @@ func skeleton(v any, human bool) any {
 	return v
 }
 
-// TestLessons compares the structure of each lesson and idea with the English one. Positions,
+// TestLessons compares the structure of each lesson, idea and first game with the English one. Positions,
 // moves and numbers must be the same.
 func TestLessons(t *testing.T) {
 	known := variant.Builtin()
 	for _, language := range locale.Languages()[1:] {
-		for kind, file := range map[translation.Kind]string{translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea} {
+		for kind, file := range map[translation.Kind]string{
+			translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea, translation.FirstGame: bundle.FirstGame,
+		} {
 			for _, name := range translation.Names(language, kind) {
 				r, ok := known.Find(name)
 				if !ok {

@@ -12,13 +12,14 @@ import (
 
 // Names of the files of a rule set.
 const (
-	Weights  = "weights.txt"
-	Net      = "net" // evaluation network, which replaces the weights
-	Book     = "book.txt"
-	Openings = "openings.txt" // names of openings
-	Lesson   = "lesson.json"  // lesson for the web page
-	Idea     = "idea.json"    // a few moves that illustrate the game
-	Puzzles  = "puzzles.txt"  // positions with a unique solution
+	Weights   = "weights.txt"
+	Net       = "net" // evaluation network, which replaces the weights
+	Book      = "book.txt"
+	Openings  = "openings.txt"   // names of openings
+	Lesson    = "lesson.json"    // lesson for the web page
+	Idea      = "idea.json"      // a few moves that illustrate the game
+	FirstGame = "firstgame.json" // scripted first game for newcomers
+	Puzzles   = "puzzles.txt"    // positions with a unique solution
 
 	Rulebook      = "rulebook.md"        // numbered rules
 	RulebookTests = "rulebook.tests.txt" // the tests that cover each rule

@@ -9,6 +9,7 @@ import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { namedInQuery } from "./game/galleryLink";
 import { lazy } from "./lazy";
+import { firstGamePath } from "./pages/first/firstGame";
 import { GalleryLink } from "./pages/GalleryLink";
 import { useLocation } from "./router";
 import { sanLetters } from "./settings/notation";
@@ -22,6 +23,7 @@ const Game = lazy(() => import("./pages/game/Game"));
 const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
+const FirstGame = lazy(() => import("./pages/first/FirstGame"));
 const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
@@ -59,6 +61,7 @@ function page(url: URL) {
     case "analysis":
       return withGallery(url, <Analysis key={url.search} />);
     case "learn":
+      if (third === "first" && firstGamePath(second)) return <FirstGame key={second} variant={second} />;
       return <Learn key={url.pathname + url.search} name={second} part={third} query={url.search} />;
     case "watch":
       return <Watch />;

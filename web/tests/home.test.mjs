@@ -32,7 +32,7 @@ test("a new visitor sees one sentence and Play, and no repeated navigation", asy
     [],
   );
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForURL(/\/local\//);
+  await page.waitForURL(/\/learn\/triboard\/first$/);
   await close(page);
 });
 

@@ -73,6 +73,8 @@ test("the HTML contains the first screen, and a game can start before the rules 
   assert.match(html, /<script type="application\/json" id="first">/);
   assert.doesNotMatch(html, / style=/, "the content security policy forbids inline styles");
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await page.getByRole("button", { name: "Skip and play a real game" }).click();
+  await page.waitForURL(/\/local\//);
   await click(page, "e2", "e4");
   await onBoard(page, "P", "e4");
   const bytes = come.reduce((sum, each) => sum + each.bytes, 0);

@@ -15,7 +15,7 @@ func TestFirst(t *testing.T) {
 	d := api.NewService(known)
 	for _, r := range known.All() {
 		name := r.Info().Name
-		f, err := d.FirstOf(name)
+		f, err := d.FirstOf(name, "")
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -38,7 +38,7 @@ func TestFirst(t *testing.T) {
 			t.Errorf("%q: %+v", bad, f)
 		}
 	}
-	if f, err := d.FirstOf("nothing"); err == nil {
+	if f, err := d.FirstOf("nothing", ""); err == nil {
 		t.Errorf("no rule set: %+v", f)
 	}
 }

@@ -177,10 +177,10 @@ func Kingless(r rules.Rules, p *board.Position) bool {
 	return white == 0 || black == 0
 }
 
-// FirstOf returns the positions that a page shows before the rules of a rule set have loaded: the starting
-// position, and the positions after each first move.
-func (d *Service) FirstOf(variant string) (wire.First, error) {
-	o, err := d.Open(variant, "", false)
+// FirstOf returns the positions that a page shows before the rules of a rule set have loaded: the given position (by
+// default the starting position), and the positions after each first move.
+func (d *Service) FirstOf(variant, position string) (wire.First, error) {
+	o, err := d.Open(variant, position, false)
 	if err != nil {
 		return wire.First{}, err
 	}

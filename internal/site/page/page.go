@@ -28,7 +28,7 @@ const root = `<div id="app"></div>`
 
 // clientRoutes are the paths of the client's pages.
 var clientRoutes = []string{
-	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules",
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/learn/{variant}/first",
 	"/games", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 

@@ -100,7 +100,8 @@ func (s *Pages) previewOf(r *http.Request) preview {
 		return s.previewOfGame(r, id, p)
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
-		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
+		name, _, _ = strings.Cut(name, "/")
+		if v, found := s.find(name); found {
 			info := api.NewVariantInfo(v, c)
 			p.title, p.text = sentence(c, "preview.learn", message.Args{"title": info.Title}), info.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}

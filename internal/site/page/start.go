@@ -30,7 +30,7 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	if text, ok := s.starts.Load(key); ok {
 		return text.([]byte)
 	}
-	first, err := s.service.In(c).FirstOf(name)
+	first, err := s.service.In(c).FirstOf(name, "")
 	if err != nil {
 		return nil
 	}

@@ -146,6 +146,7 @@ func (s *state) files() {
 	for _, r := range variant.Builtin().All() {
 		for kind, file := range map[translation.Kind]string{
 			translation.Rulebook: bundle.Rulebook, translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea,
+			translation.FirstGame: bundle.FirstGame,
 		} {
 			if _, ok := bundle.Read(r, file); ok {
 				want[string(kind)+" "+r.Info().Name] = true
@@ -153,7 +154,7 @@ func (s *state) files() {
 		}
 	}
 	have := map[string]bool{}
-	for _, kind := range []translation.Kind{translation.Rulebook, translation.Lesson, translation.Idea, translation.Chapter} {
+	for _, kind := range []translation.Kind{translation.Rulebook, translation.Lesson, translation.Idea, translation.FirstGame, translation.Chapter} {
 		for _, name := range translation.Names(s.language, kind) {
 			have[string(kind)+" "+name] = true
 		}

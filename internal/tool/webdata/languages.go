@@ -31,6 +31,7 @@ const sharedBook = "trid"
 //	rulebook-NAME.json   the rulebooks and chapters
 //	lesson-NAME.json     the lessons
 //	first-NAME.json      the starting positions with their moves
+//	firstgame-NAME.json  the scripted first games
 //
 // For English it writes only the first two; the other English files are next to the language folders.
 // Untranslated texts are in English, so that no file or text is missing.
@@ -46,7 +47,7 @@ func writeLanguages(folder string) error {
 		}
 		err := errors.Join(w.texts(), w.about())
 		if language != "en" {
-			err = errors.Join(err, w.books(), w.lessons(), w.firsts())
+			err = errors.Join(err, w.books(), w.lessons(), w.firstGames(), w.firsts())
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", language, err)
@@ -197,16 +198,29 @@ func (w *languageWriter) lessons() error {
 	return nil
 }
 
+func (w *languageWriter) firstGames() error {
+	language := w.catalogue.Language()
+	for _, name := range translation.Names(language, translation.FirstGame) {
+		text, _ := translation.Text(language, translation.FirstGame, name)
+		if err := w.write("firstgame-"+name+".json", []byte(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (w *languageWriter) firsts() error {
 	known := variant.Builtin()
 	service := api.NewService(known)
 	for _, r := range known.All() {
-		first, err := service.In(w.catalogue).FirstOf(r.Info().Name)
+		positions, err := firstPositions(service.In(w.catalogue), r)
 		if err != nil {
 			return err
 		}
-		if err := w.json("first-"+r.Info().Name+".json", first); err != nil {
-			return err
+		for file, first := range positions {
+			if err := w.json(file, first); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

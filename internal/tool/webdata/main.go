@@ -2,8 +2,8 @@
 // shapes and colours of the pieces, and, for some rule sets, a short line of moves that shows their
 // idea. In the same folder it writes the pictures of pieces that chess does not have (fairies.json), the
 // gallery (gallery.json), the rulebooks and chapters (rulebook-NAME.json), opening names (openings.json),
-// and the starting position of every rule set with its legal moves (first-NAME.json). Each language has a
-// folder with its texts; see languages.go.
+// and the starting position of every rule set with its legal moves (first-NAME.json, and first-NAME-game.json
+// for a scripted first game that starts elsewhere). Each language has a folder with its texts; see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -90,15 +90,41 @@ func writeFirsts(folder string) error {
 	service := api.NewService(known)
 	for _, r := range known.All() {
 		name := r.Info().Name
-		first, err := service.FirstOf(name)
+		positions, err := firstPositions(service, r)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, "first-"+name+".json"), wire.Encode(first), 0o644); err != nil {
-			return err
+		for file, first := range positions {
+			if err := os.WriteFile(filepath.Join(folder, file), wire.Encode(first), 0o644); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// firstPositions returns, by file name, the starting position of a rule set and that of its scripted first game
+// if it starts elsewhere.
+func firstPositions(service *api.Service, r rules.Rules) (map[string]wire.First, error) {
+	starts := map[string]string{"": ""}
+	if text, ok := bundle.Read(r, bundle.FirstGame); ok {
+		var game struct{ Start string }
+		if err := json.Unmarshal([]byte(text), &game); err != nil {
+			return nil, fmt.Errorf("%s: %w", bundle.FirstGame, err)
+		}
+		if game.Start != "" {
+			starts["-game"] = game.Start
+		}
+	}
+	found := map[string]wire.First{}
+	for suffix, start := range starts {
+		first, err := service.FirstOf(r.Info().Name, start)
+		if err != nil {
+			return nil, err
+		}
+		found["first-"+r.Info().Name+suffix+".json"] = first
+	}
+	return found, nil
 }
 
 // writeOpenings writes the opening names into a folder: moves and names by rule set.

@@ -60,6 +60,17 @@ export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }
 
+/** Returns the contents of a separate file in this language, if there is one and it could be loaded. */
+export async function fetchLanguageFile<T>(name: string): Promise<T | undefined> {
+  const file = languageFileOf(name);
+  try {
+    const response = file ? await fetch(file) : undefined;
+    return response?.ok ? ((await response.json()) as T) : undefined;
+  } catch {
+    return undefined; // the English one may be available
+  }
+}
+
 /** Returns the language's piece letters and descriptions of the games; empty for English, which is built in. */
 export function extrasOf(): Extras {
   return extras;

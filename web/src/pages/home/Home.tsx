@@ -5,13 +5,9 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
-import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { Icon, type IconName } from "../../components/Icon";
-import { StorageError, rememberedName } from "../../game/savedGames";
 import { useBeenHere } from "../../game/beenHere";
-import { beginLocal } from "../../game/begin";
-import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { lazy } from "../../lazy";
 import { navigate } from "../../router";
@@ -19,7 +15,7 @@ import { turnOnSound } from "../../sound/sound";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import { useTitle } from "../../title";
-import { initialOptions } from "../play/options";
+import { firstGamePath } from "../first/firstGame";
 import { GameCards } from "./GameCards";
 import { IdeaBoard } from "./IdeaBoard";
 
@@ -113,19 +109,11 @@ function People() {
 
 /** The first screen of a new visitor: one board, one sentence, one button. */
 function Hero({ moving }: { moving: boolean }) {
-  const [problem, setProblem] = useState("");
   const [first] = variants;
-  // The level last chosen for a new game, or the default.
-  const { level } = initialOptions(new URLSearchParams());
-  const play = async () => {
+  const play = () => {
     if (!first) return;
-    try {
-      const options = { variant: first.name, seat: "white", level, control: null, name: rememberedName() } as const;
-      turnOnSound();
-      navigate(`/local/${await beginLocal(options)}`);
-    } catch (why) {
-      setProblem(why instanceof StorageError ? why.message : t("page.home.the-game-could-not-be"));
-    }
+    turnOnSound();
+    navigate(firstGamePath(first.name) ?? `/play?variant=${first.name}`);
   };
   return (
     <section class={styles.hero}>
@@ -136,8 +124,7 @@ function Hero({ moving }: { moving: boolean }) {
           <Icon name="play" />
           {t("page.home.play")}
         </Button>
-        <p class={styles.heroNote}>{t("page.home.hero-note", { level, name: levelName(level) })}</p>
-        <Alert>{problem}</Alert>
+        <p class={styles.heroNote}>{t("page.home.hero-note")}</p>
       </div>
       {first && (
         <div>

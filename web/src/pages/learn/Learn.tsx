@@ -10,6 +10,7 @@ import { unknownText } from "../../game/galleryLink";
 import { useTitle } from "../../title";
 import { GalleryLink } from "../GalleryLink";
 import { IdeaBoard } from "../home/IdeaBoard";
+import { firstGamePath } from "../first/firstGame";
 import { hasPuzzles } from "../puzzles/data";
 import { chapters } from "./books";
 import { LessonPage } from "./LessonPage";
@@ -67,6 +68,15 @@ function Overview({ unknown = "" }: { unknown?: string }) {
             </h2>
             <p>{one.summary}</p>
             <p class={classes(overview.links, styles.links)}>
+              {firstGamePath(one.name) && (
+                <a
+                  class={controls.target}
+                  href={firstGamePath(one.name)}
+                  aria-label={t("page.first.try-name", { title: one.title })}
+                >
+                  {t("page.first.try")}
+                </a>
+              )}
               <a
                 class={controls.target}
                 href={`/learn/${one.name}/rules`}

@@ -16,6 +16,7 @@ import { Picture } from "./Picture";
 import { RideBoard } from "./RideBoard";
 import { ideas } from "../../game/variants";
 import { IdeaBoard } from "../home/IdeaBoard";
+import { firstGamePath } from "../first/firstGame";
 import { hasPuzzles } from "../puzzles/data";
 import { ExerciseBoard } from "../study/ExerciseBoard";
 import { chapterOfTask } from "../study/lessons";
@@ -68,6 +69,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
             <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
               {t("page.learn.play")}
             </a>
+            {firstGamePath(info.name) && (
+              <a class={controls.button} href={firstGamePath(info.name)}>
+                {t("page.first.try")}
+              </a>
+            )}
             <a class={controls.button} href={`/analysis?variant=${info.name}`}>
               {t("page.learn.analyse")}
             </a>

@@ -1,6 +1,6 @@
 // The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays the lessons' moves and
 // compares the results with their text.
-import { languageFileOf } from "../../text/language";
+import { fetchLanguageFile } from "../../text/language";
 
 export interface RefusedMove {
   /** An illegal move, in UCI notation. */
@@ -70,20 +70,10 @@ const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { im
 
 const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
 
-/** Returns the lesson in the page's language, if available. */
-async function translated(variant: string): Promise<Lesson | undefined> {
-  const file = languageFileOf(`lesson-${variant}`);
-  try {
-    const response = file ? await fetch(file) : undefined;
-    return response?.ok ? ((await response.json()) as Lesson) : undefined;
-  } catch {
-    return undefined; // the English one may be available
-  }
-}
-
 /** Loads the lesson of a rule set; null if it has none. */
 export async function loadLesson(variant: string): Promise<Lesson | null> {
-  const lesson = (await translated(variant)) ?? (await files[`${folder}/${variant}/lesson.json`]?.());
+  const lesson =
+    (await fetchLanguageFile<Lesson>(`lesson-${variant}`)) ?? (await files[`${folder}/${variant}/lesson.json`]?.());
   if (!lesson) return null;
   const sections = lesson.sections.map(async (section) => {
     const rides = section.plans && (await planFiles[`${folder}/${variant}/${section.plans}`]?.());
