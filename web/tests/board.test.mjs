@@ -67,8 +67,15 @@ test("a link can omit the turn and write its last move with an arrow", async () 
 
 test("a move rings the piece it spawned, and the side boards show the last move too", async () => {
   const mirror = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
+  const actions = mirror.getByRole("textbox", { name: "Type a move" });
+  const before = await actions.boundingBox();
   await click(mirror, "g1", "f3");
   await mirror.locator("[data-spawned=c6]").waitFor();
+  await mirror
+    .getByText("White knight to f3; a black knight appears on c6.")
+    .and(mirror.locator("[data-last-move]"))
+    .waitFor();
+  assert.deepEqual(await actions.boundingBox(), before, "the sentence of the move shifts nothing");
   assert.deepEqual(await tinted(mirror), ["f3", "g1"]);
   await close(mirror);
   const three = await visitGame(browser, server.url, "triboard", /^Pass and play/);
@@ -82,6 +89,43 @@ test("a move rings the piece it spawned, and the side boards show the last move 
   });
   assert.deepEqual(marks, [2, 2, 2]);
   await close(three);
+});
+
+test("the side boards show checks too", async () => {
+  const page = await visit(
+    browser,
+    `${server.url}/analysis?variant=triboard&position=${encodeURIComponent("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")}`,
+  );
+  await page.locator("[data-check=e1]").waitFor();
+  const checks = await page.evaluate(() => {
+    const mark = document.querySelector("[data-check] > rect").classList[0];
+    return ["left", "centre", "right"].map(
+      (board) => document.querySelectorAll(`[data-board=${board}] .${mark}`).length,
+    );
+  });
+  assert.deepEqual(checks, [1, 1, 1]);
+  await close(page);
+});
+
+test("hints over the seam, and hints after which the piece goes on, have marks of their own before hovering", async () => {
+  const page = await visitGame(browser, server.url, "triboard", /^Pass and play/);
+  await click(page, "b1", "a3");
+  await click(page, "h7", "h6");
+  await square(page, "a3").click();
+  await page.mouse.move(5, 5);
+  await page.locator("[data-hint][data-square=c4]").waitFor();
+  assert.deepEqual(
+    await page.locator("[data-over-seam]").evaluateAll((all) => all.map((mark) => mark.dataset.overSeam).sort()),
+    ["g4", "h5"],
+  );
+  await close(page);
+  const goes = await visitGame(browser, server.url, "nachfolger", /^Pass and play/);
+  await click(goes, "e2", "e4");
+  await click(goes, "e7", "e6");
+  await square(goes, "d1").click();
+  await goes.mouse.move(5, 5);
+  await goes.locator("[data-hint][data-square=h5] [data-goes-on=a4]").waitFor();
+  await close(goes);
 });
 
 test("a link to a board in space tints its last move", async () => {

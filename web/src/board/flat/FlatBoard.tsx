@@ -17,7 +17,7 @@ import { useDrawings } from "../useDrawings";
 import { describeSelection, describeSquare } from "../describe";
 import { Arrows } from "./Arrows";
 import { layoutOf, middleOf, slid, unit, wingFor, type Layout } from "./layout";
-import { Landings, Highlights, LastMove } from "./Highlights";
+import { Landings, Highlights, LastMove, Warnings } from "./Highlights";
 import { spawnedSquares } from "./motion";
 import { Glint, Pieces } from "./Pieces";
 import { Preview } from "./Preview";
@@ -162,8 +162,9 @@ export function FlatBoard(props: BoardProps) {
                 />
               )}
               <LastMove layout={still} copy={plate.copy} step={step} />
+              <Warnings layout={still} copy={plate.copy} premove={props.premove} checked={state.checked} />
               {plate === layout.centre && (
-                <Highlights props={props} layout={layout} input={input} glow={glow} previewed={previewed} />
+                <Highlights layout={layout} input={input} glow={glow} previewed={previewed} />
               )}
               <Pieces
                 layout={still}

@@ -1,17 +1,16 @@
 // Highlights under the pieces: last move, check, selection, premove and hints.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
-import type { MoveInfo } from "../../wire.gen";
+import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import type { Copy } from "./copies";
 import type { Layout } from "./layout";
 import { onPlate, unit } from "./layout";
 import { spawnedSquares } from "./motion";
-import { drawWay } from "./ways";
+import { arrival, drawWay } from "./ways";
 import type { MoveInput } from "./useMoveInput";
 
 interface Props {
-  props: BoardProps;
   layout: Layout;
   input: MoveInput;
   /** The id of the glow gradient. */
@@ -31,14 +30,25 @@ export function lastSquares(step: BoardProps["step"]): string[] {
   return [...all];
 }
 
-/** The marks of the last move on one board: its squares tinted, and the squares where it spawned pieces ringed. */
-export function LastMove({ layout, copy, step }: { layout: Layout; copy: Copy; step: BoardProps["step"] }) {
-  const real = copy === layout.copies[0];
-  const at = (square: string) => {
+interface OnBoard {
+  layout: Layout;
+  /** The board on which the marks are drawn. */
+  copy: Copy;
+}
+
+/** Returns a function that finds the corner of a square on one of the boards. */
+function cornersOn({ layout, copy }: OnBoard) {
+  return (square: string) => {
     const cell = layout.squares.get(square);
     const { column, row } = cell ? onPlate(layout, copy, cell) : { column: -1, row: -1 };
     return cell && { x: column * unit, y: row * unit };
   };
+}
+
+/** The marks of the last move on one board: its squares tinted, and the squares where it spawned pieces ringed. */
+export function LastMove({ step, ...on }: OnBoard & { step: BoardProps["step"] }) {
+  const real = on.copy === on.layout.copies[0];
+  const at = cornersOn(on);
   return (
     <g class={styles.highlights}>
       {lastSquares(step).map((square) => {
@@ -67,8 +77,44 @@ export function LastMove({ layout, copy, step }: { layout: Layout; copy: Copy; s
   );
 }
 
-export function Highlights({ props, layout, input, glow, previewed }: Props) {
-  const { state, premove } = props;
+/** The marks of the premove and of kings in check on one board. */
+export function Warnings({ premove, checked, ...on }: OnBoard & Pick<BoardProps, "premove"> & Pick<State, "checked">) {
+  const real = on.copy === on.layout.copies[0];
+  const at = cornersOn(on);
+  return (
+    <g class={styles.highlights}>
+      {premove &&
+        [premove.from, premove.to].map((square) => {
+          const place = at(square);
+          return (
+            place && (
+              <rect
+                class={styles.premove}
+                {...place}
+                width={unit}
+                height={unit}
+                data-premove={real ? square : undefined}
+              />
+            )
+          );
+        })}
+      {checked.map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g data-check={real ? square : undefined}>
+              <rect class={styles.checkEdge} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+              <rect class={styles.check} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+            </g>
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+/** The selected piece and the hints, on the centre board. */
+export function Highlights({ layout, input, glow, previewed }: Props) {
   // A ghost piece replaces the dot.
   const ghosts = input.drag ? [] : (previewed?.changes ?? []);
   const covered = new Set(ghosts.map((change) => change.to));
@@ -78,27 +124,14 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
       cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit }
     );
   };
-  const whole = (square: string, mark: Record<string, string | boolean>) => {
+  const over = (square: string) => {
     const place = at(square);
-    return place && <rect x={place.x} y={place.y} width={unit} height={unit} {...mark} />;
+    return place && <rect class={styles.over} x={place.x} y={place.y} width={unit} height={unit} />;
   };
   const selected = input.selected ? at(input.selected) : undefined;
   return (
     <g class={styles.highlights}>
-      {premove &&
-        [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
-      {state.checked.map((square) => {
-        const place = at(square);
-        return (
-          place && (
-            <g data-check={square}>
-              <rect class={styles.checkEdge} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
-              <rect class={styles.check} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
-            </g>
-          )
-        );
-      })}
-      {input.drag && input.hovered && input.targets.has(input.hovered) && whole(input.hovered, { class: styles.over })}
+      {input.drag && input.hovered && input.targets.has(input.hovered) && over(input.hovered)}
       {selected && (
         <g data-selected={input.selected}>
           <circle fill={`url(#${glow})`} cx={selected.cx} cy={selected.cy} r={62} />
@@ -108,24 +141,60 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
       {[...input.targets].map(([square, moves]) => {
         const place = at(square);
         if (!place) return null;
-        const hint = { cx: place.cx, cy: place.cy };
-        return moves[0]?.capture ? (
-          <g key={square} data-hint="capture" data-square={square}>
-            <circle class={styles.ringEdge} {...hint} r={43} />
-            <circle class={styles.ring} {...hint} r={43} />
+        const [move] = moves;
+        return (
+          <g key={square} data-hint={move?.capture ? "capture" : "move"} data-square={square}>
+            {move?.capture ? (
+              <>
+                <circle class={styles.ringEdge} cx={place.cx} cy={place.cy} r={43} />
+                <circle class={styles.ring} cx={place.cx} cy={place.cy} r={43} />
+              </>
+            ) : (
+              <circle
+                class={classes(styles.hintDot, covered.has(square) && styles.covered)}
+                cx={place.cx}
+                cy={place.cy}
+                r={16}
+              />
+            )}
+            {move && !covered.has(square) && <Special layout={layout} move={move} {...place} />}
           </g>
-        ) : (
-          <circle
-            key={square}
-            class={classes(styles.hintDot, covered.has(square) && styles.covered)}
-            data-hint="move"
-            data-square={square}
-            {...hint}
-            r={16}
-          />
         );
       })}
     </g>
+  );
+}
+
+/**
+ * What is special about a move, next to its hint: a bar like the seam on the side from which it arrives, and dots
+ * towards the square to which its piece goes on.
+ */
+function Special({ layout, move, cx, cy }: { layout: Layout; move: MoveInfo; cx: number; cy: number }) {
+  const side = arrival(layout, move.ways?.[0]);
+  const out = move.capture ? 43 : 29;
+  const half = move.capture ? 22 : 17;
+  const [x, y] = side ? [cx + side.x * out, cy + side.y * out] : [cx, cy];
+  const bar = side && `M${x - side.y * half} ${y - side.x * half}L${x + side.y * half} ${y + side.x * half}`;
+  const next = move.changes.find((change) => change.effect === "goes on")?.to;
+  const [here, there] = [layout.squares.get(move.to ?? ""), next && layout.squares.get(next)];
+  const way = here && there && { x: there.column - here.column, y: there.row - here.row };
+  const long = way ? Math.hypot(way.x, way.y) : 0;
+  return (
+    <>
+      {bar && (
+        <g data-over-seam={move.to}>
+          <path class={styles.seamBarEdge} d={bar} />
+          <path class={styles.seamBar} d={bar} />
+        </g>
+      )}
+      {way && long > 0 && (
+        <g data-goes-on={next}>
+          {[27, 40].map((far) => (
+            <circle class={styles.onward} cx={cx + (way.x / long) * far} cy={cy + (way.y / long) * far} r={6} />
+          ))}
+        </g>
+      )}
+    </>
   );
 }
 

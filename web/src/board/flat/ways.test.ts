@@ -4,7 +4,7 @@ import type { Way } from "../../wire.gen";
 import { layoutOf, slid } from "./layout";
 import { headOf, shortened, trimmed } from "./lines";
 import { board } from "./sample";
-import { drawWay, slideFor } from "./ways";
+import { arrival, drawWay, slideFor } from "./ways";
 
 function way(...touches: string[]): Way {
   return touches.map((touch) => {
@@ -32,6 +32,15 @@ test("a path over the seam is drawn on the side board, with an arrow back", () =
   assert.deepEqual(drawn.landing, { x: 750, y: y(7) });
   assert.deepEqual(drawn.back[0], { x: 750, y: y(7) });
   assert.deepEqual(drawn.back[drawn.back.length - 1], { x: 1550, y: y(7) });
+});
+
+test("a path over the seam arrives from the opposite side of the centre board", () => {
+  for (const flip of [false, true]) {
+    const layout = layoutOf(board("triboard", 3), flip);
+    assert.deepEqual(arrival(layout, seam), { x: flip ? -1 : 1, y: 0 });
+    assert.deepEqual(arrival(layout, way("h4", "right:a4")), { x: flip ? 1 : -1, y: 0 });
+    assert.equal(arrival(layout, way("a5", "b5", "c5")), undefined);
+  }
 });
 
 test("the arrow back stays inside the view on every rank", () => {

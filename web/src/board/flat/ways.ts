@@ -144,6 +144,20 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
 }
 
 /**
+ * Returns the side of its landing square from which a path over a seam arrives on the centre board, as a direction on
+ * the screen; undefined if the path crosses none.
+ */
+export function arrival(layout: Layout, way: Way | undefined): Point | undefined {
+  if (!way?.some((touch) => touch.board !== "centre")) return undefined;
+  const last = unroll(layout, way).at(-1);
+  const copy = last && copyAt(layout, last);
+  if (!copy || copy === layout.copies[0]) return undefined;
+  // A copy that is turned over is entered over the same edge that the path left.
+  if (copy.right !== 0) return { x: copy.filesTurned ? copy.right : -copy.right, y: 0 };
+  return { x: 0, y: copy.ranksTurned ? copy.down : -copy.down };
+}
+
+/**
  * Returns how many files the view must slide to show a path over a side board: negative to the left, positive
  * to the right. Paths within the files visible at rest need no sliding.
  */

@@ -250,7 +250,16 @@ export function GameView(props: GameViewProps) {
           {game.result ? (
             <Result game={game} info={info} commands={commands} />
           ) : (
-            !props.instead && <p class={styles.status}>{latest ? status(game, state) : t(lookingBack)}</p>
+            !props.instead && (
+              <p class={styles.status}>
+                {latest ? status(game, state) : t(lookingBack)}{" "}
+                {step?.text && (
+                  <span class={layouts.muted} data-last-move title={sentence(step.text)}>
+                    {sentence(step.text)}
+                  </span>
+                )}
+              </p>
+            )
           )}
           {!props.instead && <Actions game={game} commands={commands} freeTakeback={freeTakeback} />}
         </div>
