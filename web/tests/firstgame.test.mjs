@@ -66,6 +66,19 @@ test("another move gets a sentence and is taken back, and the second one shows t
   await close(page);
 });
 
+test("a hint over the seam shows the way over it, not a line across the board", async () => {
+  const page = await visit(browser, `${server.url}/learn/triboard/first`, { fresh: true });
+  await at(page, 1);
+  await click(page, "b2", "b3");
+  await at(page, 2);
+  await page.getByRole("button", { name: "Hint" }).click();
+  const arrow = page.locator('[data-arrow][data-from="c1"][data-to="h4"]');
+  const first = await arrow.locator("path").last().boundingBox();
+  const from = await square(page, "c1").boundingBox();
+  assert.ok(first.x + first.width < from.x + from.width, "the arrow goes left from c1");
+  await close(page);
+});
+
 test("Play leads a newcomer to the first game before the rules load, and it can be skipped", async () => {
   const page = await visit(browser, "about:blank", { fresh: true, early: true });
   let letGo;

@@ -4,13 +4,14 @@ import type { BoardArrow } from "./types";
 
 /**
  * Returns a move as an arrow, from square to square or, for a board move, from pin to pin; null for a board
- * that rotates in place.
+ * that rotates in place. An arrow over an edge follows the path of the move.
  */
 function arrowOf(move: MoveInfo, tone: BoardArrow["tone"]): BoardArrow | null {
   const way = move.ways?.[0];
   const from = move.from ?? way?.[0]?.square;
   const to = move.to ?? way?.at(-1)?.square;
-  return from && to && from !== to ? { from, to, tone } : null;
+  if (!from || !to || from === to) return null;
+  return { from, to, ...(way?.some(({ board }) => board !== "centre") ? { way } : {}), tone };
 }
 
 /** Returns arrows for the engine's best moves, best first. Moves between the same squares share an arrow. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Colour, MoveInfo, State, Step, VariantInfo } from "../wire.gen";
+import type { Colour, MoveInfo, State, Step, VariantInfo, Way } from "../wire.gen";
 
 /** A move chosen during the opponent's turn. */
 export interface Premove {
@@ -10,6 +10,8 @@ export interface Premove {
 export interface BoardArrow {
   from: string;
   to: string;
+  /** The path of a move over an edge of the board; others are drawn straight. */
+  way?: Way;
   tone: "best" | "other";
 }
 

@@ -6,8 +6,11 @@ import { Arrow } from "./Arrow";
 import type { Layout } from "./layout";
 import { middleOf } from "./layout";
 import { trimmed } from "./lines";
+import { type DrawnWay, drawWay } from "./ways";
 
 const inks = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+
+const noWay: Partial<DrawnWay> = {};
 
 function Circle({ layout, square, ink }: { layout: Layout; square: string; ink: Drawing["ink"] }) {
   const at = middleOf(layout, square);
@@ -40,6 +43,8 @@ export function Arrows({
         ))}
       {[...all, ...own].map((arrow) => {
         const [from, to] = [middleOf(layout, arrow.from), middleOf(layout, arrow.to)];
+        const { parts, back } = ("way" in arrow && arrow.way && drawWay(layout, arrow.way, 12)) || noWay;
+        const width = arrow.tone === "best" ? 13 : 10;
         return (
           from &&
           to && (
@@ -49,7 +54,12 @@ export function Arrows({
               data-from={arrow.from}
               data-to={arrow.to}
             >
-              <Arrow line={trimmed([from, to], 24, 12)} tone={arrow.tone} width={arrow.tone === "best" ? 13 : 10} />
+              {back && <Arrow line={back} tone={arrow.tone} width={width / 2} dotted />}
+              {(parts ?? [[from, to]]).map((part, i, { length }) => {
+                const last = i === length - 1;
+                const line = trimmed(part, i === 0 ? 24 : 0, last ? 12 : 0);
+                return <Arrow key={i} line={line} tone={arrow.tone} width={width} open={!last} />;
+              })}
             </g>
           )
         );

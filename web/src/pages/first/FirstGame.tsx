@@ -47,7 +47,7 @@ export default function FirstGame({ variant }: { variant: string }) {
     <div class={styles.game} data-full-width>
       <header class={classes(layouts.cluster, layouts.middle, layouts.spread, styles.head)}>
         <h1>{t("page.first.title", { title: info.title })}</h1>
-        <Button class={controls.quiet} aria-label={t("page.first.skip-name")} onClick={play}>
+        <Button class={classes(controls.quiet, styles.skip)} aria-label={t("page.first.skip-name")} onClick={play}>
           {t("page.first.skip")}
         </Button>
       </header>
@@ -76,9 +76,11 @@ function Steps({ info, loaded, onPlay }: Props) {
   return (
     <>
       <div class={classes(layouts.column, styles.task)} role="status" data-first-game={over ? "over" : view.at + 1}>
-        <p class={classes(layouts.muted, layouts.flush, controls.figures)}>
-          {t("page.first.step", { n: view.at + 1, all: steps.length })}
-        </p>
+        {!over && (
+          <p class={classes(layouts.muted, layouts.flush, controls.figures)}>
+            {t("page.first.step", { n: view.at + 1, all: steps.length })}
+          </p>
+        )}
         <p class={classes(layouts.flush, styles.sentence)}>{over ? done : steps[view.at]?.task}</p>
       </div>
       <div class={styles.board}>
@@ -93,7 +95,7 @@ function Steps({ info, loaded, onPlay }: Props) {
           label={t("page.first.board", { title: info.title })}
         />
       </div>
-      <div class={classes(layouts.column, layouts.gap6, styles.side)}>
+      <div class={classes(layouts.column, layouts.gap6, styles.side, over && styles.over)}>
         {over ? (
           <>
             <button type="button" class={classes(controls.button, controls.primary)} ref={playButton} onClick={onPlay}>
@@ -110,7 +112,7 @@ function Steps({ info, loaded, onPlay }: Props) {
           </>
         ) : (
           <>
-            <p class={styles.feedback} role="status" data-feedback>
+            <p class={classes(styles.feedback, view.feedback && styles.filled)} role="status" data-feedback>
               {view.feedback}
             </p>
             <Button disabled={view.movable === "none" || view.arrows.length > 0} onClick={hint}>

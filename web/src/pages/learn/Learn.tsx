@@ -70,7 +70,7 @@ function Overview({ unknown = "" }: { unknown?: string }) {
             <p class={classes(overview.links, styles.links)}>
               {firstGamePath(one.name) && (
                 <a
-                  class={controls.target}
+                  class={classes(controls.target, styles.first)}
                   href={firstGamePath(one.name)}
                   aria-label={t("page.first.try-name", { title: one.title })}
                 >

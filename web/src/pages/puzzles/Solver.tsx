@@ -7,8 +7,8 @@ import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
+import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
-import type { BoardArrow } from "../../board/types";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
@@ -72,8 +72,7 @@ export function Solver({ rules, info, puzzle, rated, onEnd, onNext, next, head, 
     }
     solver.say({ tone: "neutral", text });
   };
-  const arrows: BoardArrow[] =
-    hints >= maxHints && solution?.from && solution.to ? [{ from: solution.from, to: solution.to, tone: "best" }] : [];
+  const arrows = hints >= maxHints && solution ? arrowsOf([solution]) : [];
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
