@@ -67,16 +67,16 @@ test("a link can omit the turn and write its last move with an arrow", async () 
 
 test("a move rings the piece it spawned, and the side boards show the last move too", async () => {
   const mirror = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
-  const actions = mirror.getByRole("textbox", { name: "Type a move" });
-  const before = await actions.boundingBox();
   await click(mirror, "g1", "f3");
   await mirror.locator("[data-spawned=c6]").waitFor();
-  await mirror
-    .getByText("White knight to f3; a black knight appears on c6.")
-    .and(mirror.locator("[data-last-move]"))
-    .waitFor();
-  assert.deepEqual(await actions.boundingBox(), before, "the sentence of the move shifts nothing");
+  const sentence = mirror.locator("[data-last-move]");
+  await sentence.and(mirror.getByText("White knight to f3; a black knight appears on c6.")).waitFor();
   assert.deepEqual(await tinted(mirror), ["f3", "g1"]);
+  const field = mirror.getByRole("textbox", { name: "Type a move" });
+  const before = await field.boundingBox();
+  await click(mirror, "c6", "d4");
+  await sentence.and(mirror.getByText("Black knight to d4; a white knight appears on e5.")).waitFor();
+  assert.deepEqual(await field.boundingBox(), before, "a longer or shorter sentence shifts nothing");
   await close(mirror);
   const three = await visitGame(browser, server.url, "triboard", /^Pass and play/);
   await click(three, "h2", "h4");
