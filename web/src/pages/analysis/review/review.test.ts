@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change, Score, Step } from "../../../wire.gen";
-import { accuracyOf, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
+import { accuracyOf, carelessness, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
 import { forOpponent } from "./reviewGame";
 import { purposes, whyOf } from "./why";
 
@@ -30,7 +30,76 @@ test("accuracy falls as moves lose more", () => {
   assert.equal(accuracyOf([]), null);
   assert.equal(accuracyOf([0, 0]), 100);
   assert.equal(accuracyOf([0.2]), 36.8);
-  assert.equal(accuracyOf([0, 1]), 50.3);
+  assert.equal(accuracyOf([0, 1]), 8.2);
+});
+
+/** White loses the queen on move 3 of both games. The engine's scores after each move, for White; null for a mate. */
+const thrown = {
+  // 3. Qxh7 Rxh7 4. Nf3 d6 5. Nxe5 dxe5 ... 10. Nd5 exd5 11. Re1 dxe4 12. Rxe4 Qxe4: nearly everything else too.
+  everything: [
+    31,
+    43,
+    -60,
+    -65,
+    -1061,
+    -1093,
+    -1133,
+    -1050,
+    -1482,
+    -1466,
+    -1490,
+    -1518,
+    -1561,
+    -1525,
+    -1599,
+    -1467,
+    -1505,
+    -1483,
+    -2059,
+    -2065,
+    -2156,
+    -2157,
+    -3008,
+    -2987,
+    null,
+    -2752,
+    -2960,
+    -2911,
+    null,
+    null,
+  ],
+  // 3. Qxh7 Rxh7 4. Nc3 Nd4 5. Rb1 d5 6. Bd3 dxe4 7. Nxe4 Bf5 ...: nothing else.
+  queen: [
+    31, 43, -60, -65, -1061, -1093, -1129, -1059, -1212, -1189, -1239, -1225, -1259, -1282, -1307, -1315, -1340, -1363,
+    -1362, -1345, -1388, -1395, -1372, -1382, -1437, -1278, -1308, -1267, -1308, -1290, -1336, -1193, -1345, -1334,
+    -1349, -1305, -1402, -1405, -1467, -1491, -1545, -1483, -1564, -1596, -1623, -1650, -1729, -1679, -1730, -1748,
+    -1762, -1676, -1735, -1755, -1775, -1800,
+  ],
+};
+
+/** Returns White's accuracy in a game, given the scores after each move. */
+function whiteAccuracy(scores: readonly (number | null)[]): number {
+  const verdicts = [20, ...scores].map((cp, ply): Verdict => {
+    const sign = ply % 2 === 0 ? 1 : -1;
+    return { ...verdict(0, "best"), score: cp === null ? { mate: -2 * sign } : { cp: sign * cp } };
+  });
+  const moves = scores.map((_, ply) => `m${ply}`);
+  return judge("white", moves, moves, verdicts).accuracy.white ?? Number.NaN;
+}
+
+test("accuracy counts what is thrown away in a lost position", () => {
+  const everything = whiteAccuracy(thrown.everything);
+  assert.ok(everything < 55, `accuracy ${everything}`);
+  // The same moves, as if nothing had been lost after the queen.
+  const careful = whiteAccuracy(thrown.queen);
+  const flat = whiteAccuracy(thrown.queen.map((cp, ply) => (ply < 6 ? cp : -1000)));
+  assert.ok(careful > 85 && careful >= flat - 1, `accuracy ${careful}, and ${flat} without the rest of the game`);
+});
+
+test("a winner who wins more slowly keeps the accuracy", () => {
+  assert.ok(carelessness("b", verdict(2000, "a"), verdict(-1400, "x")) < 0.001);
+  assert.equal(carelessness("a", verdict(-1000, "a"), verdict(1600, "x")), 0);
+  assert.ok(carelessness("b", verdict(-1000, "a"), verdict(1600, "x")) > 0.49);
 });
 
 test("lists the three worst moves of each side in order of play", () => {

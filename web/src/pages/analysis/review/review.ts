@@ -74,11 +74,26 @@ export function lostBy(move: string, before: Verdict, after: Verdict): number {
   return Math.max(0, expected(before.score) - (1 - expected(after.score)));
 }
 
-/** Returns the accuracy of a side's moves, given the loss of each; null if there are none. */
-export function accuracyOf(lost: readonly number[]): number | null {
-  if (lost.length === 0) return null;
-  const sum = lost.reduce((all, one) => all + Math.exp(-5 * one), 0);
-  return Math.round((1000 * sum) / lost.length) / 10;
+/**
+ * Returns how much a move counts in the accuracy: the expected score that it lost or, in a losing position, where that
+ * is next to nothing, the material that it threw away. Five pawns or more count as half a point. Mates are not counted
+ * as material, because even a careful loser is mated in the end.
+ */
+export function carelessness(move: string, before: Verdict, after: Verdict): number {
+  const lost = lostBy(move, before, after);
+  const worse = 1 - 2 * expected(before.score);
+  if (worse <= 0 || before.moves[0] === move) return lost;
+  if (before.score.cp === undefined || after.score.cp === undefined) return lost;
+  // The evaluations of two searches differ by up to a pawn and a half in lost positions, without any mistake.
+  const pawns = (before.score.cp + after.score.cp) / 100;
+  return Math.max(lost, worse * Math.min(0.5, (pawns - 1.5) / 7));
+}
+
+/** Returns the accuracy of a side's moves, given the carelessness of each; null if there are none. */
+export function accuracyOf(careless: readonly number[]): number | null {
+  if (careless.length === 0) return null;
+  const mean = careless.reduce((all, one) => all + one, 0) / careless.length;
+  return Math.round(1000 * Math.exp(-5 * mean)) / 10;
 }
 
 /** Returns the key of the moves that a review covers. */
@@ -120,14 +135,14 @@ export function judge(
   san: readonly string[],
   verdicts: readonly Verdict[],
 ): Pick<Review, "accuracy" | "slips"> {
-  const lost: Record<Colour, number[]> = { white: [], black: [] };
+  const careless: Record<Colour, number[]> = { white: [], black: [] };
   const slips: Record<Colour, Slip[]> = { white: [], black: [] };
   moves.forEach((move, ply) => {
     const [before, after] = [verdicts[ply], verdicts[ply + 1]];
     if (!before || !after) return;
     const side = sideAt(first, ply);
     const gave = lostBy(move, before, after);
-    lost[side].push(gave);
+    careless[side].push(carelessness(move, before, after));
     if (gave < mistake) return;
     slips[side].push({
       ply,
@@ -145,7 +160,7 @@ export function judge(
   });
   const most = (all: Slip[]) => [...all].sort((a, b) => b.lost - a.lost || a.ply - b.ply).slice(0, worst);
   return {
-    accuracy: { white: accuracyOf(lost.white), black: accuracyOf(lost.black) },
+    accuracy: { white: accuracyOf(careless.white), black: accuracyOf(careless.black) },
     slips: [...most(slips.white), ...most(slips.black)].sort((a, b) => a.ply - b.ply),
   };
 }
