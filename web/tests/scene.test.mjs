@@ -26,7 +26,8 @@ function watchCard() {
     seen.calls++;
     seen.triangles += (corners / 3) * copies;
   };
-  count("clear", () => seen.frames++);
+  // A frame clears the colours once; the depths twice, because the reflection is drawn first.
+  count("clear", (buffers) => (seen.frames += buffers & card.COLOR_BUFFER_BIT ? 1 : 0));
   count("drawElements", (_mode, corners) => draw(corners));
   count("drawArrays", (_mode, _first, corners) => draw(corners));
   count("drawElementsInstanced", (_mode, corners, _type, _offset, copies) => draw(corners, copies));
@@ -91,7 +92,7 @@ async function orbit(page, right, down) {
   await drawn(page);
 }
 
-/** Returns the extent of the image, as fractions of the canvas, and its distance in pixels from the nearest edge. */
+/** Returns the extent of boards, pieces and labels, as fractions of the canvas, and its distance in pixels from the nearest edge. */
 const extent = (page) =>
   page.locator(ready).evaluate((canvas) => {
     const copy = document.createElement("canvas");
@@ -102,7 +103,7 @@ const extent = (page) =>
     let [left, right, top, bottom] = [width, 0, height, 0];
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        if (data[(y * width + x) * 4 + 3] < 8) continue;
+        if (data[(y * width + x) * 4 + 3] < 150) continue; // the floor, and what it reflects
         if (x < left) left = x;
         if (x > right) right = x;
         if (y < top) top = y;
@@ -172,6 +173,36 @@ test("late frames lower the resolution without changing the view", async () => {
   assert.ok((await size()) < first, `still ${await size()} device pixels per CSS pixel`);
   assert.deepEqual(await locate(own, "d1W"), at);
   await close(own);
+});
+
+test("the stage is dark on a light page, black pieces are black, and the floor reflects", async () => {
+  const [host, paper] = await page.evaluate(() => {
+    const lightness = (colour) =>
+      Math.max(
+        ...colour
+          .match(/[\d.]+/g)
+          .slice(0, 3)
+          .map(Number),
+      );
+    const canvas = document.querySelector("[aria-busy=false]:has(> canvas)");
+    const ink = getComputedStyle(canvas).backgroundImage.match(/rgb\([^)]*\)/g);
+    return [Math.max(...ink.map(lightness)), lightness(getComputedStyle(document.body).backgroundColor)];
+  });
+  assert.ok(host < 100 && paper > 200, `a stage of ${host} on a page of ${paper}`);
+  const { black, floor } = await page.locator(ready).evaluate((canvas) => {
+    const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const ink = copy.getContext("2d");
+    ink.drawImage(canvas, 0, 0);
+    const at = canvas.locate("b7B");
+    const [x, y] = [at.x * canvas.width, at.y * canvas.height - 12];
+    const { data } = ink.getImageData(x - 5, y - 5, 10, 10);
+    const greens = [...data].filter((_, i) => i % 4 === 1).sort((a, b) => a - b);
+    const low = ink.getImageData(0, canvas.height - 20, canvas.width, 20).data;
+    const lights = [...low].filter((_, i) => i % 4 === 3);
+    return { black: greens[50], floor: Math.max(...lights.filter((a) => a < 150)) - Math.min(...lights) };
+  });
+  assert.ok(black < 75, `the middle of a black pawn has a green of ${black}`);
+  assert.ok(floor > 15, `the floor varies by ${floor}`);
 });
 
 test("the whole scene fits and fills the window at every angle", async () => {

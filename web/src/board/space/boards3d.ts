@@ -17,7 +17,7 @@ import {
 import { boardTexture, rim } from "./textures";
 import { lightTexture } from "./light";
 import type { Palette } from "./palette";
-import type { Layout3D, Plate3D } from "./layout3d";
+import { reflected, type Layout3D, type Plate3D } from "./layout3d";
 
 const thick = 0.085; // thickness of a pane
 const upright = new Vector3(0, 1, 0);
@@ -49,6 +49,12 @@ function pane({ width, depth }: Plate3D): BufferGeometry {
   corner(x, 0, -z, 1, 1);
   corner(-x, 0, -z, 0, 1);
   quad();
+  // The underside, which only the floor reflects.
+  corner(-x, -thick, -z, 0, 1);
+  corner(x, -thick, -z, 1, 1);
+  corner(x, -thick, z, 1, 0);
+  corner(-x, -thick, z, 0, 0);
+  quad();
   const [du, dv] = [(rim * 0.96) / (2 * x), (rim * 0.96) / (2 * z)];
   const sides: [number, number, number, number][] = [
     [-x, z, x, z],
@@ -78,6 +84,7 @@ function pane({ width, depth }: Plate3D): BufferGeometry {
 export class Boards3D {
   /** All boards by level: the main boards, and every board that has been on a pin. */
   private readonly panes = new Map<string, Mesh<BufferGeometry, MeshBasicMaterial>>();
+  private held: ReadonlySet<string> = new Set();
   private readonly metal: MeshMatcapMaterial;
   private readonly columns: InstancedMesh;
   private readonly studs: InstancedMesh;
@@ -113,9 +120,16 @@ export class Boards3D {
     }
   }
 
+  /** Shows only the boards near the floor, or all. */
+  mirror(on: boolean): void {
+    this.studs.visible = !on;
+    for (const [level, mesh] of this.panes) mesh.visible = this.standing(level) && !(on && mesh.position.y > reflected);
+  }
+
   /** Shows the boards on the given pins, and hides all others except the main boards. */
   stand(pins: readonly string[]): void {
-    for (const [level, mesh] of this.panes) mesh.visible = !this.solid.pins.has(level) || pins.includes(level);
+    this.held = new Set(pins);
+    for (const [level, mesh] of this.panes) mesh.visible = this.standing(level);
     for (const level of pins) {
       const pin = this.solid.pins.get(level);
       if (!pin) continue;
@@ -161,6 +175,10 @@ export class Boards3D {
     }
     this.metal.matcap?.dispose();
     this.metal.dispose();
+  }
+
+  private standing(level: string): boolean {
+    return !this.solid.pins.has(level) || this.held.has(level);
   }
 
   private board(plate: Plate3D): Mesh {

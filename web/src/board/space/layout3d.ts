@@ -7,8 +7,19 @@ const storey = 2.1; // vertical distance between main boards
 // Seen from Black's side, the higher boards are nearer and need a larger distance, so as not to hide those
 // behind them.
 const storeyFlipped = 3.9;
+/** The height of the floor under the lowest board. */
+export const floor = -0.75;
+/** Only what is below this height is reflected in the floor; the reflection of the rest is too deep to be seen. */
+export const reflected = 1.5;
 const rise = 1.1; // from a main board up to the boards on its pins
 const aside = 0.96; // the outward offset of those boards, so that they do not hide the squares below
+
+const corners = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
 
 /** A board, or the place for one, given by the centre of its face. */
 export interface Plate3D {
@@ -35,7 +46,7 @@ export interface Layout3D {
   pins: Map<string, Pin3D>;
   squares: Map<string, Vector3>;
   levels: Map<string, string>;
-  /** The bottom and top ends of the columns between main boards. */
+  /** The bottom and top ends of the columns between main boards, and from the floor to the lowest. */
   columns: [Vector3, Vector3][];
 }
 
@@ -83,7 +94,15 @@ export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D
   }
   solid.mains.forEach((upper, i) => {
     const lower = solid.mains[i - 1];
-    if (!lower) return;
+    if (!lower) {
+      for (const [sx, sz] of corners) {
+        const foot = upper.middle
+          .clone()
+          .add(new Vector3(sx * (upper.width / 2 - 0.12), 0, sz * (upper.depth / 2 - 0.12)));
+        solid.columns.push([foot.clone().setY(floor), foot]);
+      }
+      return;
+    }
     // The nearest rank of the upper board, which is above the lower board.
     const z = upper.middle.z + upper.depth / 2 - 0.12;
     for (const side of [-1, 1]) {

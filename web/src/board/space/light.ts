@@ -1,4 +1,4 @@
-// The lighting of the pieces, as matcaps: the light is painted on a sphere once per colour and theme, and
+// The lighting of the pieces, as matcaps: the light is painted on a sphere once per colour, and
 // each point of a piece takes the colour of the point of the sphere with the same normal. This is cheap to
 // draw and easy to style.
 import { CanvasTexture, Color, SRGBColorSpace } from "three";
@@ -79,27 +79,26 @@ function whiteShade(palette: Palette): Shade {
   };
 }
 
-/** Returns the shading of ink: dark, with one clear highlight and a silver outline. */
+/** Returns the shading of ink: black, with one clear highlight, and a rim of light that parts it from the stage. */
 function blackShade(palette: Palette): Shade {
   const body = palette.colour("black-body");
   const line = palette.colour("black-line");
-  const rim = palette.dark ? new Color("#c9d2dc") : new Color("#8e9aa7");
-  const sheen = new Color("#56616e");
-  const least = palette.dark ? 0.34 : 0; // black pieces must stay visible on a black page
+  const rim = new Color("#d3e4ea");
+  const sheen = new Color("#3d4952");
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
-    into.copy(body).lerp(sheen, least + (0.75 - least) * smooth(0.45, 1, lit));
-    into.lerp(rim, 0.35 * smooth(0.35, 0.9, dot(n, back)));
+    into.copy(body).lerp(sheen, 0.8 * smooth(0.5, 1, lit));
+    into.lerp(rim, 0.5 * smooth(0.5, 0.95, dot(n, back)));
     into.lerp(line, 0.95 * smooth(0.952, 0.974, dot(n, pane)));
-    into.lerp(rim, (palette.dark ? 0.85 : 0.5) * smooth(0.5, 0.14, n[2]));
+    into.lerp(rim, 0.92 * smooth(0.42, 0.1, n[2]));
   };
 }
 
 /** Returns the shading of silver: sky above, ground below, and a bright line between them. */
 function silverShade(palette: Palette): Shade {
   const silver = palette.colour("silver");
-  const low = new Color(palette.dark ? "#2b323a" : "#69747f");
-  const high = new Color(palette.dark ? "#c3ccd6" : "#f7f9fb");
+  const low = new Color("#2b323a");
+  const high = new Color("#d5dee6");
   return (n, into) => {
     into
       .copy(low)

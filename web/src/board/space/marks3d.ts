@@ -87,6 +87,12 @@ export class Marks {
     this.lay(this.shapes.ring, at, 0.022, size, colour, 1);
   }
 
+  /** Draws the ring around a piece that the last move spawned. */
+  spawned(at: Vector3, colour: Color, edge: Color): void {
+    this.lay(this.shapes.ringCase, at, 0.008, 1.06, edge, 0.9, this.ground);
+    this.lay(this.shapes.ring, at, 0.012, 1.06, colour, 1, this.ground);
+  }
+
   /** Draws a frame around a square. */
   frame(at: Vector3, colour: Color): void {
     this.border(at, 0.94, 0.94, 0.055, colour, 1);
@@ -135,7 +141,7 @@ export class Marks {
   }
 
   /** Draws a path as beads with an arrowhead. */
-  way(points: readonly Vector3[], colour: Color): void {
+  way(points: readonly Vector3[], { colour, edge }: HintInks): void {
     points.slice(1).forEach((to, i) => {
       const from = points[i];
       if (!from) return;
@@ -143,14 +149,17 @@ export class Marks {
       const last = i === points.length - 2;
       const end = last ? length - 0.35 : length;
       for (let along = i === 0 ? 0.35 : 0; along < end; along += 0.21) {
-        this.over.add(
-          this.shapes.bead,
-          place(from.clone().lerp(to, along / length), still, new Vector3(1, 1, 1)),
-          colour,
-          1,
-        );
+        const at = from.clone().lerp(to, along / length);
+        for (const [size, ink] of [
+          [1.45, edge],
+          [1, colour],
+        ] as const)
+          this.over.add(this.shapes.bead, place(at, still, new Vector3(1, 1, 1).multiplyScalar(size)), ink, 1);
       }
-      if (last) this.head(from, to, 0.12, 0.3, colour, 1);
+      if (last) {
+        this.head(from, to, 0.15, 0.34, edge, 1);
+        this.head(from, to, 0.11, 0.29, colour, 1);
+      }
     });
   }
 

@@ -5,7 +5,7 @@ import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
 import { closedSign, quadrantSign, standSign, turnSign } from "./textures";
 import { Boards3D } from "./boards3d";
-import { Marks } from "./marks3d";
+import { Marks, type HintInks } from "./marks3d";
 import { duration } from "./motion";
 import { boardMove, journeys, touched } from "./moves";
 import { readPalette, type Palette } from "./palette";
@@ -13,7 +13,7 @@ import { along, type HitTarget } from "./pick";
 import { Pieces3D, type Figure } from "./pieces3d";
 import { toEdge, Signs3D } from "./signs3d";
 import { Travel, type Journey, type Ride } from "./travel";
-import type { Layout3D, Pin3D } from "./layout3d";
+import { floor, type Layout3D, type Pin3D } from "./layout3d";
 import type { Landmark, View } from "./view";
 
 export interface SceneProps {
@@ -35,6 +35,10 @@ const below = 0.16; // distance of a board's label below the board
 const reachUp = 1.34; // just above the tallest piece
 
 export class SceneModel {
+  /** The boards, which the floor reflects; the pieces, which the boards hide from it; and what is drawn over them. */
+  private readonly ground = new Group();
+  private readonly crowd = new Group();
+  private readonly overlay = new Group();
   private palette: Palette;
   private readonly boards: Boards3D;
   private readonly pieces: Pieces3D;
@@ -54,12 +58,11 @@ export class SceneModel {
     private readonly host: Element,
   ) {
     this.palette = readPalette(host);
-    const group = new Group();
-    scene.add(group);
-    this.boards = new Boards3D(group, solid, this.palette, flip);
-    this.pieces = new Pieces3D(group, this.palette);
-    this.marks = new Marks(group);
-    this.signs = new Signs3D(group);
+    scene.add(this.ground, this.crowd, this.overlay);
+    this.boards = new Boards3D(this.ground, solid, this.palette, flip);
+    this.pieces = new Pieces3D(this.crowd, this.palette);
+    this.marks = new Marks(this.overlay);
+    this.signs = new Signs3D(this.overlay);
   }
 
   /** Shows a position and its selection. */
@@ -100,12 +103,21 @@ export class SceneModel {
         }
       }
     }
+    for (const [foot] of this.solid.columns) found.push({ at: foot, across: 0, down: 0 });
     const tall = Math.max(30, 0.5 * pixels);
     for (const pin of this.solid.pins.values()) {
       const at = this.signPlace(pin).add(toEdge(azimuth, signRoom(pin)));
       found.push({ at, across: tall * 1.4, down: tall / 2 });
     }
     return found;
+  }
+
+  /** Turns the boards into their reflection in the floor, without pieces and marks, or back. */
+  mirror(on: boolean): void {
+    this.ground.scale.y = on ? -1 : 1;
+    this.ground.position.y = on ? 2 * floor : 0;
+    this.crowd.visible = this.overlay.visible = !on;
+    this.boards.mirror(on);
   }
 
   /** Turns labels towards the camera and keeps them readable. */
@@ -259,7 +271,7 @@ export class SceneModel {
     const { palette, marks, signs } = this;
     const held = new Set(board.state.stands?.map((s) => s.pin));
     const preview = selection.preview && boardMove(selection.preview);
-    const inks = { colour: palette.colour("move"), edge: palette.colour("paper") };
+    const inks = { colour: palette.colour("move"), edge: palette.colour("hint-edge") };
     for (const pin of this.solid.pins.values()) {
       if (pin.level === selection.board) marks.outline(pin, palette.colour("accent"));
       const moves = pin.level === selection.board ? undefined : selection.pins.get(pin.level);
@@ -289,7 +301,9 @@ export class SceneModel {
     // A moving board is tinted only after it arrives.
     const riding = this.travel.rider?.pin;
     for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding))
-      on(name, (at) => marks.tint(at, colour("accent"), 0.4));
+      on(name, (at) => marks.tint(at, colour("last"), 0.8));
+    const made = last.length > 0 ? (step?.changes ?? []).filter((c) => c.effect === "appears") : [];
+    for (const { to = "" } of made) on(to, (at) => marks.spawned(at, colour("glass"), colour("ring")));
     for (const name of state.checked) on(name, (at) => marks.frame(at, colour("check")));
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at) => marks.frame(at, colour("accent")));
     if (selection.square) {
@@ -297,7 +311,7 @@ export class SceneModel {
       on(selection.square, (at) => marks.frame(at, colour("ring")));
     }
     if (focused) on(focused, (at) => marks.frame(at, colour("accent")));
-    const edge = colour("paper");
+    const edge = colour("hint-edge");
     for (const [name, [move]] of selection.hints) {
       const pointed = selection.preview?.to === name;
       if (move?.capture) on(name, (at) => marks.ring(at, { colour: colour("capture"), edge }, pointed));
@@ -319,13 +333,17 @@ export class SceneModel {
     }
   }
 
+  private wayInks(): HintInks {
+    return { colour: this.palette.colour("glow"), edge: this.palette.colour("ring") };
+  }
+
   /** Draws the path of the previewed move. */
   private fillPreview(move: NonNullable<Selection["preview"]>): void {
     const { marks, solid, palette } = this;
     const board = boardMove(move);
     if (board) {
       const [from, to] = [solid.pins.get(board.pin)?.middle, solid.pins.get(board.onto)?.middle];
-      if (from && to && from !== to) marks.way([raised(from, 0.12), raised(to, 0.12)], palette.colour("ring"));
+      if (from && to && from !== to) marks.way([raised(from, 0.12), raised(to, 0.12)], this.wayInks());
       return;
     }
     const touches = move.ways?.[0] ?? [];
@@ -336,7 +354,7 @@ export class SceneModel {
       // Between its ends, a path crosses columns and rises or falls evenly.
       return raised(exact ?? start.clone().lerp(end, i / (touches.length - 1)), 0.18);
     });
-    marks.way(points, palette.colour("ring"));
+    marks.way(points, this.wayInks());
     for (const t of touches.slice(1, -1)) {
       const squares = this.model?.board.state.squares ?? [];
       const column = squares

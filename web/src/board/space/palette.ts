@@ -1,4 +1,4 @@
-// The page's colours, for 3D drawing.
+// The colours of the stage, for 3D drawing: the page's dark colours in both themes.
 import { Color } from "three";
 import { coordinates } from "../../settings/look";
 import { setting } from "../../settings/settings";
@@ -8,7 +8,6 @@ export interface Palette {
   /** Returns a CSS colour, given the name of its variable without the dashes. */
   css(name: string): string;
   colour(name: string): Color;
-  dark: boolean;
   /** Where square names are drawn. */
   coordinates: "inside" | "outside" | "off";
 }
@@ -36,6 +35,5 @@ export function readPalette(element: Element): Palette {
     const [r = 0, g = 0, b = 0] = pixel(name);
     return new Color().setRGB(r / 255, g / 255, b / 255, "srgb");
   };
-  const { l } = colour("paper").getHSL({ h: 0, s: 0, l: 0 });
-  return { css, colour, dark: l < 0.5, coordinates: setting(coordinates) };
+  return { css, colour, coordinates: setting(coordinates) };
 }

@@ -63,12 +63,16 @@ export class Pieces3D {
   ) {
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
     const pool = new PlaneGeometry(1, 1).rotateX(-Math.PI / 2);
-    this.shadowInk = new MeshBasicMaterial({ map: shadowTexture(), transparent: true, depthWrite: false });
+    this.shadowInk = new MeshBasicMaterial({
+      map: shadowTexture(),
+      transparent: true,
+      opacity: 0.6,
+      depthWrite: false,
+    });
     this.shadows = new InstancedMesh(pool, this.shadowInk, 48);
     this.shadows.renderOrder = 30;
     this.shadows.frustumCulled = false;
     group.add(this.shadows);
-    this.paint(palette);
   }
 
   /** Updates the colours from the palette. */
@@ -76,7 +80,6 @@ export class Pieces3D {
     for (const { solid, ghost } of Object.values(this.materials)) drop(solid, ghost);
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
     for (const [key, mesh] of this.meshes) mesh.material = this.inkFor(key);
-    this.paint(palette);
   }
 
   /** Places every piece at its current position. */
@@ -127,10 +130,6 @@ export class Pieces3D {
     this.shadows.dispose();
     // The geometries are kept for the next scene; their GPU buffers are released.
     for (const body of bodies.values()) body?.dispose();
-  }
-
-  private paint(palette: Palette): void {
-    this.shadowInk.opacity = palette.dark ? 0.6 : 0.34;
   }
 
   private inkFor(key: string): Material {

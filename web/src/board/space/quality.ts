@@ -33,6 +33,11 @@ export class Quality {
     return this.step < 2;
   }
 
+  /** Whether the floor reflects the boards, which draws them twice. */
+  get reflects(): boolean {
+    return this.step === 0;
+  }
+
   /**
    * Records how long a frame took, and reports whether the quality changed. A reduction that does not speed
    * up frames is undone, and no other is tried: the cause is then the display or another program.

@@ -7,6 +7,7 @@ import { layOut3D, type Layout3D } from "./layout3d";
 import { Gestures, type Hands } from "./gestures";
 import { nearest, type HitTarget } from "./pick";
 import { quality } from "./quality";
+import { Stage } from "./stage";
 import { View } from "./view";
 
 export type { SceneProps } from "./model";
@@ -31,6 +32,7 @@ export class SpaceScene implements Hands {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly view = new View();
+  private readonly stage = new Stage(this.scene);
   private readonly gestures: Gestures;
   private readonly solid: Layout3D;
   private readonly contents: SceneModel;
@@ -51,6 +53,7 @@ export class SpaceScene implements Hands {
   ) {
     this.solid = layOut3D(info, flip, host.clientWidth / (host.clientHeight || 1) || 1);
     this.renderer = new WebGLRenderer({ antialias: quality.smooth, alpha: true, powerPreference: "low-power" });
+    this.renderer.autoClear = false;
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
     // For tests: the position of a square, and frame times.
@@ -109,6 +112,7 @@ export class SpaceScene implements Hands {
     this.observer.disconnect();
     this.gestures.dispose();
     this.contents.dispose();
+    this.stage.dispose();
     this.renderer.domElement.removeEventListener("webglcontextlost", this.onLost);
     this.renderer.domElement.remove();
     this.renderer.dispose();
@@ -215,13 +219,27 @@ export class SpaceScene implements Hands {
       this.frame = 0;
       const moving = this.contents.advance(now);
       this.contents.face(this.view);
-      this.renderer.render(this.scene, this.view.camera);
+      this.render();
       if (moving) this.draw();
       // The time until the next frame is this frame's duration, even if the next one draws nothing.
       cancelAnimationFrame(this.timed);
       this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });
   };
+
+  private render(): void {
+    const { renderer, scene, stage, contents, view } = this;
+    renderer.clear();
+    if (quality.reflects) {
+      stage.show("none");
+      contents.mirror(true);
+      renderer.render(scene, view.camera);
+      contents.mirror(false);
+      renderer.clearDepth();
+    }
+    stage.show(quality.reflects ? "glossy" : "matt");
+    renderer.render(scene, view.camera);
+  }
 
   private readonly paced = (took: number): void => {
     if (quality.addFrame(took, window.devicePixelRatio)) this.resize();

@@ -40,7 +40,7 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
     const x = edge + (q.x - lowX) * pixels;
     const y = edge + (highY - q.y) * pixels;
     ink.clearRect(x, y, pixels, pixels);
-    ink.globalAlpha = q.dark ? 0.9 : 0.8;
+    ink.globalAlpha = q.dark ? 0.93 : 0.95;
     ink.fillStyle = palette.css(q.dark ? "square-dark" : "square-light");
     ink.fillRect(x, y, pixels, pixels);
     ink.globalAlpha = 1;
@@ -67,16 +67,15 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   }
   engrave(ink, canvas, plate.level, palette, flip);
   // One glint across the glass.
-  const shine = palette.dark ? 0.4 : 1;
   const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
   for (const [at, strength] of [
     [0.26, 0],
-    [0.4, 0.26],
-    [0.44, 0.04],
-    [0.47, 0.16],
+    [0.4, 0.13],
+    [0.44, 0.02],
+    [0.47, 0.08],
     [0.58, 0],
   ] as const) {
-    glint.addColorStop(at, `rgb(255 255 255 / ${strength * shine})`);
+    glint.addColorStop(at, `rgb(255 255 255 / ${strength})`);
   }
   ink.fillStyle = glint;
   ink.fillRect(0, 0, canvas.width, canvas.height);
@@ -95,8 +94,8 @@ function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palet
     ink.lineWidth = width;
     ink.strokeRect(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset);
   };
-  line(edge * 0.15, edge * 0.36, palette.dark ? "#b9c4cf" : "#ffffff");
-  line(edge * 0.86, edge * 0.24, palette.dark ? "#2a3038" : "#6d7c8b");
+  line(edge * 0.15, edge * 0.36, "#c6d3da");
+  line(edge * 0.86, edge * 0.24, "#2a3038");
 }
 
 /** Engraves the name of a main board into its glass. Boards on pins have handles instead. */
@@ -115,7 +114,7 @@ function engrave(
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   ink.globalAlpha = 0.13;
-  ink.fillStyle = palette.css("ink");
+  ink.fillStyle = palette.css("on-square-dark");
   ink.fillText(level, 0, pixels * 0.08);
   ink.restore();
 }
