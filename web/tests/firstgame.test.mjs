@@ -101,6 +101,16 @@ test("Play leads a newcomer to the first game before the rules load, and it can 
   await leave(page);
 });
 
+test("if the rules cannot be loaded, the page says so instead of waiting for the reply", async () => {
+  const page = await visit(browser, "about:blank", { fresh: true, early: true });
+  await page.route("**/tain.wasm", (route) => route.abort());
+  await page.goto(`${server.url}/learn/nachfolger/first`);
+  await at(page, 1);
+  await click(page, "e2", "e4");
+  await page.getByRole("alert").filter({ hasText: "The rules could not be loaded" }).first().waitFor();
+  await leave(page);
+});
+
 test("the first games are offered on Learn and in the lessons that have one, in the page's language", async () => {
   const page = await visit(browser, `${server.url}/learn`, { fresh: true });
   const links = page.getByRole("link", { name: /^Try it in a minute/ });

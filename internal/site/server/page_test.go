@@ -106,7 +106,7 @@ func TestCompressedOnlyFile(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	me := open(t, nil).somebody()
-	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid", "/docs", "/docs/operate"} {
+	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/learn/trid/first", "/games", "/puzzles", "/puzzles/trid", "/docs", "/docs/operate"} {
 		got := me.want(200, "GET", path, "", nil)
 		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("GET %s: %v %s", path, got.Header, got.body)

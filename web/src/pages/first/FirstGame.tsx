@@ -50,8 +50,8 @@ export default function FirstGame({ variant }: { variant: string }) {
         <Button class={classes(controls.quiet, styles.skip)} aria-label={t("page.first.skip-name")} onClick={play}>
           {t("page.first.skip")}
         </Button>
+        <Alert>{problem}</Alert>
       </header>
-      <Alert>{problem}</Alert>
       {loaded && <Steps info={info} loaded={loaded} onPlay={play} />}
     </div>
   );
@@ -112,6 +112,7 @@ function Steps({ info, loaded, onPlay }: Props) {
           </>
         ) : (
           <>
+            <Alert>{problem}</Alert>
             <p class={classes(styles.feedback, view.feedback && styles.filled)} role="status" data-feedback>
               {view.feedback}
             </p>

@@ -101,5 +101,6 @@ export function useFirstGame(info: VariantInfo, { game, first }: LoadedFirstGame
         arrows: wanted && (hinted || strays >= patience) ? arrowsOf([wanted]) : [],
       }
     : null;
-  return { view, problem: loaded || early ? "" : problem, move, ask, hint: () => setHinted(true) };
+  // Without the rules, the first move can be played, but not the reply.
+  return { view, problem: loaded || (early && !moved) ? "" : problem, move, ask, hint: () => setHinted(true) };
 }
