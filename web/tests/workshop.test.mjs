@@ -67,6 +67,20 @@ test("a switch changes the hints of the selected piece", async () => {
   await close(page);
 });
 
+test("the title follows the options until the author writes one", async () => {
+  const page = await enter("?variant=cylinder");
+  const title = (name) => page.getByRole("heading", { name, level: 2, exact: true }).waitFor();
+  await title("My Cylinder chess");
+  await page.getByRole("radio", { name: /^Portal/ }).check();
+  await title("Chess: portal");
+  await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
+  await title("Chess: portal, reflection");
+  await page.getByRole("textbox", { name: "Title" }).fill("Knights abroad");
+  await page.getByRole("switch", { name: /^Moves are reflected/ }).uncheck();
+  await title("Knights abroad");
+  await close(page);
+});
+
 test("each kind of reflection shows its ghost", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
@@ -161,7 +175,7 @@ test("a pass-and-play game of a definition can be finished and survives a reload
   await page.getByLabel("FEN").fill("6k1/5ppp/8/8/8/7R/8/4K3 w - - 0 1");
   await page.locator('[data-piece="R"][data-square="h3"]').waitFor();
   await page.getByRole("button", { name: "Pass and play" }).click();
-  await page.getByRole("link", { name: "My Chess" }).waitFor();
+  await page.getByRole("link", { name: "Chess: portal" }).waitFor();
   await click(page, "h3", "a3"); // over the edge
   await lastMove(page, "Ra3");
   await page.reload();
@@ -178,10 +192,10 @@ test("a pass-and-play game of a definition can be finished and survives a reload
   await page.getByRole("heading", { name: "Analysis" }).waitFor();
   assert.equal(
     await page.getByRole("combobox", { name: /^Rules/ }).evaluate((field) => field.selectedOptions[0].textContent),
-    "My Chess",
+    "Chess: portal",
   );
   await page.goto(`${server.url}/games`);
-  await page.getByText("My Chess").waitFor();
+  await page.getByText("Chess: portal").waitFor();
   await close(page);
 });
 
@@ -243,7 +257,7 @@ test("the rulebook matches the game on the board", async () => {
   await page.getByRole("radio", { name: /^Portal/ }).check();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "King" }).uncheck();
   await page.getByRole("button", { name: "Rulebook" }).click();
-  const book = page.getByRole("article", { name: "My Chess rulebook" });
+  const book = page.getByRole("article", { name: /rulebook$/ });
   await book.locator("[data-rule]").first().waitFor();
   await book.locator("[data-diagram] img").first().waitFor();
   assert.match(await book.textContent(), /rank/);

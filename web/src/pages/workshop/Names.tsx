@@ -7,11 +7,12 @@ import { classes } from "../../style/classes";
 import { t } from "../../text/text";
 import { nameFor } from "./draft";
 import { Notes, marks, type SwitchProps } from "./fields";
+import { unwritten } from "./title";
 
 export function Names({ draft, defined, onChange }: SwitchProps) {
   const title = (value: string) => {
     // The name is derived from the title until the user sets another.
-    const follows = draft.name === nameFor(draft.title);
+    const follows = draft.name === nameFor(draft.title) || unwritten(draft);
     onChange({ title: value, ...(follows && nameFor(value) ? { name: nameFor(value) } : {}) }, "", "title");
   };
   return (

@@ -13,6 +13,7 @@ import { begin, change, redo, undo } from "./history";
 import { type Look, startLook, stateOf } from "./LiveBoard";
 import { firstDraft, openDraft, rememberDraft } from "./open";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
+import { retitled } from "./title";
 
 interface Game {
   defined: Defined;
@@ -87,7 +88,7 @@ export function useWorkshop(rules: Rules, query: string) {
   const state = useMemo(() => stateOf(rules, game.info, look.position), [rules, game, look.position]);
 
   const onChange: Change = (part, words, field) => {
-    setHistory((old) => change(old, { ...old.now, ...part }, field));
+    setHistory((old) => change(old, retitled(old.now, { ...old.now, ...part }), field));
     setProblem("");
     if (words) setMessage(words);
   };
