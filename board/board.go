@@ -122,7 +122,7 @@ func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 // roles of a rule set with other pieces.
 type Role uint8
 
-// The roles, in the order in which they succeed each other in nachfolger.
+// The roles. From Pawn to Queen, each succeeds the one before it in nachfolger.
 const (
 	NoRole Role = iota
 	Pawn

@@ -54,7 +54,8 @@ func (m Move) Promotion() Role { return Role(m>>12&7 | m>>14&0xf0) }
 // Type returns the type of the move, which determines the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 
-// MaxMoves is an upper bound on the number of moves in any position of any rule set.
+// MaxMoves is an upper bound on the number of moves in a position of a flat board with the pieces of chess, or of a
+// board in space. Rule sets with other pieces omit moves beyond it.
 //
 // A side with n pieces has at most 64-n destinations, and no piece has two Step moves to one square except
 // promotions. So there are at most 32*32 = 1024 moves without promotions. Each pawn move to the last rank

@@ -28,9 +28,9 @@ type BenchResult struct {
 }
 
 // Bench searches a fixed list of positions of a rule set with one thread, and calls each with every result.
-// Each search starts with an empty transposition table and has the depth from the list, unless l sets a
-// limit. With a depth or node limit, the node counts are the same in every run, so their sum is a signature
-// of the search and the evaluation.
+// Each search starts with an empty transposition table and has the depth from the list, unless l limits the
+// depth, the nodes or the time. Without a time limit, the node counts are the same in every run, so their sum is
+// a signature of the search and the evaluation.
 func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
 	e, _, err := (&Options{}).evaluator(r)
 	if err != nil {

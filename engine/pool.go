@@ -50,9 +50,9 @@ type pooledEngine struct {
 // immediately, because two large tables may not fit in memory together.
 const largeTable = 64
 
-// Engine returns the engine for a recipe. A new engine replaces the least recently used one, which is evicted
-// first; searches on the evicted engine continue. If the returned engine must be cleared, Engine waits for
-// its searches to end. It returns an error if the recipe is invalid or the context ends first.
+// Engine returns the engine for a recipe. If the pool is full, a new engine replaces the least recently used
+// one, which is evicted first; searches on the evicted engine continue. If the returned engine must be cleared,
+// Engine waits for its searches to end. It returns an error if the recipe is invalid or the context ends first.
 func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	e, forget, err := p.get(want)
 	if err != nil || !forget {

@@ -32,7 +32,7 @@ type Rules interface {
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
 	// Kings returns the kings of a side and the kings that are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
-	// Dead reports whether no sequence of legal moves leads to checkmate.
+	// Dead reports whether it is certain that no sequence of legal moves leads to checkmate.
 	Dead(p *board.Position) bool
 	// Guide returns the part of the rule set that handles text.
 	Guide() Guide

@@ -169,7 +169,7 @@ type benchCmd struct {
 }
 
 func (benchCmd) Help() string {
-	return `Searches fixed positions of each rule set with one thread, to a fixed depth unless a limit is given. The sum of the nodes is the search signature. It is the same in every run and on every machine, and changes only with the search, the evaluation or the weights.
+	return `Searches fixed positions of each rule set with one thread, to a fixed depth unless a limit is given. The sum of the nodes is the search signature. Without a time limit it is the same in every run and on every machine, and changes only with the search, the evaluation or the weights.
 
 Examples:
 

@@ -91,7 +91,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
-	w.stack[ply+2].cutoffs = 0 // reset the number of beta cutoffs by replies to this node's moves
+	w.stack[ply+2].cutoffs = 0 // reset the number of beta cutoffs two plies below
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
@@ -272,7 +272,7 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 
 // singularExtension searches all moves except the TT move at reduced depth. It returns the extension for the
 // TT move: one ply if the other moves score well below it, or minus one if they do not and a beta cutoff is
-// expected. If another move also reaches beta, it reports a multi-cut with that score.
+// expected. If another move also reaches beta, it reports a multi-cut, whose score is the bound that the move reached.
 func (w *worker) singularExtension(
 	ply, depth, beta int, excluded board.Move, tte ttEntry,
 ) (extension, score int, multiCut bool) {
@@ -314,7 +314,8 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 }
 
 // futilityOrSEEPruning reports whether to skip the i-th move at a low depth. It skips a quiet move if the
-// static evaluation is too far below alpha, and any move that loses too much by static exchange evaluation.
+// static evaluation is too far below alpha, and a move that loses too much by static exchange evaluation; in
+// rule sets whose moves spawn pieces, the latter applies only to captures and promotions.
 // For quiet moves, half of the late move reduction is subtracted from the depth.
 func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]

@@ -83,7 +83,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 			break
 		}
 		if evasions && moveCount > 0 && best > -mateInMaxPly && !tactical(p, m) && qply > 0 {
-			continue // try only one quiet evasion
+			continue // after an evasion that avoids mate, try only captures and promotions
 		}
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue

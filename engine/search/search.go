@@ -8,9 +8,9 @@
 // (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread and
 // a node or depth limit, searches are deterministic.
 //
-// Pruning and reductions are those of orthodox engines, with two differences for rule sets whose moves spawn
-// pieces: there is no null-move pruning if those pieces belong to the opponent, and quiet moves have a cost
-// ([eval.Coster]).
+// Pruning and reductions are those of orthodox engines. For rule sets whose moves spawn pieces, pruning is more
+// cautious: for example, there is no null-move pruning if those pieces belong to the opponent. Quiet moves then
+// also have a cost ([eval.Coster]).
 //
 // The search copies positions instead of undoing moves. Workers reuse their memory from one search to the
 // next, so a search does not allocate memory per node.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// moveOverhead is the minimum time reserved for sending the move.
+// moveOverhead is the minimum time reserved for sending the move, unless the clock has hardly more left.
 const moveOverhead = 15 * time.Millisecond
 
 // maxOverhead limits the measured overhead, so that one long stall of the machine does not make the engine

@@ -12,7 +12,7 @@ import (
 // only hints: the search plays a stored move only if it also generates it.
 type transpositionTable struct {
 	buckets    []bucket
-	generation uint64 // number of the current search; older entries are replaced first
+	generation uint64 // number of the current search; entries of earlier searches are replaced sooner
 }
 
 const bucketSize = 4

@@ -55,7 +55,7 @@ type Limits struct {
 type Clock struct {
 	Left, Increment time.Duration
 	MovesToGo       int // 0 means until the end of the game
-	// Overhead is the expected delay per move, such as network latency. The search assumes at least a few
+	// Overhead is the expected delay per move, such as network latency. The search assumes at least 15
 	// milliseconds.
 	Overhead time.Duration
 }

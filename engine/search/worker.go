@@ -271,8 +271,8 @@ func (w *worker) isDraw(ply int) bool {
 	if !w.s.traits.spawns {
 		reach = min(at, int(p.HalfmoveClock))
 	}
-	// Only every second position has the same side to move. A piece that crosses a seam may return to its
-	// square in one move, so a position can recur after two plies.
+	// Only every second position has the same side to move. A piece that goes on may return to its square in
+	// one move, so a position can recur after two plies.
 	again := false
 	for back := 2; back <= reach; back += 2 {
 		if w.hashes[at-back] != p.Hash {

@@ -1,6 +1,6 @@
 // Package flat implements the rule sets on one 8x8 board. They differ in a few properties, which make up a
 // [Rules]: the topology of the board, castling, double pushes, promotions, where en passant over the seam
-// lands, and which piece a move spawns on the image of its landing square. The built-in rule sets and their
+// lands, and what a move does on the image of its landing square. The built-in rule sets and their
 // rulebooks are in sibling packages. Package variant/definition compiles rule sets that users define.
 //
 // gen.go generates pseudo-legal moves. play.go plays a move on a copy and checks whether the mover's kings
@@ -217,8 +217,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether all spawned pieces belong to the mover and no piece goes on. In that case moving
-// is never worse than passing.
+// Gains reports whether all spawned pieces belong to the mover and no piece goes on. In that case, as in chess,
+// moving is rarely worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}
