@@ -50,8 +50,12 @@ function page(url: URL) {
   const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
-      // A link with a position opens the position, even on the home page.
-      return /[?&]board=/i.test(url.search) ? <Analysis key={url.search} /> : <Home />;
+      // A link with a position or a rule set opens it, even on the home page.
+      return /[?&](board|position|fen|variant|rules)=/i.test(url.search) ? (
+        withGallery(url, <Analysis key={url.search} />)
+      ) : (
+        <Home />
+      );
     case "play":
       return withGallery(url, <Play key={url.search} />);
     case "game":

@@ -111,3 +111,39 @@ test("a missing king or a broken link is reported and no game starts", async () 
   assert.ok(await page.locator("form button[type=submit]").isEnabled());
   await close(page);
 });
+
+test("a faulty position is explained in one sentence and corrected in place", async () => {
+  const said = "“garbage” is not a position of Mirror square chess: the board has 1 rank instead of 8.";
+  const field = (page) => page.getByLabel("Position in the link");
+  const correct = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  for (const path of ["/analysis", "/play", "/"]) {
+    const page = await visit(browser, `${server.url}${path}?variant=mirrorsquare&fen=garbage`);
+    await field(page).waitFor();
+    assert.deepEqual(await page.locator("[data-notice]").allTextContents(), [said]);
+    assert.equal(await field(page).inputValue(), "garbage");
+    await field(page).fill(correct);
+    await field(page).press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("[data-piece]").length % 3 === 0);
+    assert.deepEqual((await pieces(page)).e2, "P");
+    assert.equal(await page.locator("[data-notice]").count(), 0);
+    await close(page);
+  }
+});
+
+test("a link to a game opens its start position; a reload resumes the moves", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`);
+  const moved = (page) => page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
+  await click(page, "e2", "e4");
+  await moved(page);
+  await page.reload();
+  await moved(page);
+  await page.goto(`${server.url}/privacy`);
+  await page.goto(`${server.url}/analysis?variant=chess`);
+  await page.locator('[data-piece="P"][data-square="e2"]').waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await moved(page);
+  await page.goto(`${server.url}/?variant=nachfolger`);
+  await page.getByRole("combobox", { name: "Rules" }).waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "Rules" }).inputValue(), "nachfolger");
+  await close(page);
+});

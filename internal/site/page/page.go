@@ -164,11 +164,13 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
 }
 
-// pageName returns the first segment of a path, which is the name of the client's page. A link with a
-// position opens the analysis board, even on the home page.
+// opening are the fields of a query that open the analysis board, even on the home page.
+var opening = []string{"board", "position", "fen", "variant", "rules"}
+
+// pageName returns the first segment of a path, which is the name of the client's page.
 func pageName(r *http.Request) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if name == "" && hasField(r.URL.RawQuery, "board") {
+	if name == "" && slices.ContainsFunc(opening, func(field string) bool { return hasField(r.URL.RawQuery, field) }) {
 		return "analysis"
 	}
 	return name

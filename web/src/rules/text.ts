@@ -31,6 +31,11 @@ export function errorText(problem: unknown): string {
   return sentence(problem instanceof Error ? problem.message : String(problem));
 }
 
+/** Returns the first fault of a rejected text, as part of a sentence; empty if the problem is not about faults. */
+export function firstFault(problem: unknown): string {
+  return problem instanceof Refused ? (problem.failure.faults?.[0]?.message ?? "") : "";
+}
+
 /** Describes the effects of a move and the resulting position, for the live region. */
 export function announce(step: Step | undefined, state: State): string {
   const sentences: string[] = [];

@@ -13,7 +13,7 @@ import { pageQuery, firstOfPage } from "../../rules/first";
 import { loadedRules, loadRules, type Rules } from "../../rules/rules";
 import { NodeReader } from "./nodeState";
 import { type Opened, open } from "./open";
-import { nothingSaved } from "./savedTrees";
+import { nothingSaved, openedEntry } from "./savedTrees";
 import { Workbench } from "./Workbench";
 
 interface Ready {
@@ -27,7 +27,7 @@ async function openEarly(query: string): Promise<Ready | null> {
   if (!first || query !== pageQuery || !nothingSaved()) return null;
   const rules = new EarlyRules(first, [query, linkText(query, first.state.variant)]);
   try {
-    const opened = await open(rules, variants, query);
+    const opened = await open(rules, variants, query, false);
     new NodeReader(rules).read(opened.tree);
     return rules.lacking || opened.problem || opened.plan !== null ? null : { rules, opened };
   } catch {
@@ -42,6 +42,7 @@ export default function Analysis() {
   useEffect(() => {
     let left = false;
     const query = location.search;
+    const resumed = history.state === openedEntry;
     const begun = loadedRules() ? Promise.resolve(null) : openEarly(query);
     begun
       .then((found) => {
@@ -49,7 +50,10 @@ export default function Analysis() {
         return loadRules();
       })
       // The position shown before the rules were loaded stays and gets its legal moves.
-      .then(async (rules) => ({ rules, opened: (await begun)?.opened ?? (await open(rules, variants, query)) }))
+      .then(async (rules) => ({
+        rules,
+        opened: (await begun)?.opened ?? (await open(rules, variants, query, resumed)),
+      }))
       .then((found) => {
         if (!left) setReady(found);
       })

@@ -10,10 +10,11 @@ import * as formStyles from "../../components/form.module.css";
 import * as noticesStyles from "./notices.module.css";
 import type { BenchControl } from "./useBench";
 import { useEffect, useRef } from "preact/hooks";
+import { LinkField } from "../LinkField";
 import type { Tree } from "./tree";
 
 export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantInfo }) {
-  const { tree, problem, dispatch, openVariant } = bench;
+  const { tree, problem, faulty, dispatch, openVariant } = bench;
   return (
     <>
       <header class={classes(layouts.row, styles.head)}>
@@ -31,13 +32,20 @@ export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantI
           </select>
         </label>
       </header>
-      <Notices tree={tree} problem={problem} onClose={() => dispatch({ type: "read-notices" })} />
+      <Notices tree={tree} problem={problem} faulty={faulty} onClose={() => dispatch({ type: "read-notices" })} />
     </>
   );
 }
 
+interface NoticesProps {
+  tree: Tree;
+  problem: string;
+  faulty: string;
+  onClose: () => void;
+}
+
 /** Messages about how a position or a game was opened. They disappear with the next move or step, or when closed. */
-function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onClose: () => void }) {
+function Notices({ tree, problem, faulty, onClose }: NoticesProps) {
   const { notices, nodes, here } = tree;
   /** The tree and node to which the messages apply. */
   const about = useRef({ notices, problem, nodes, here });
@@ -56,6 +64,7 @@ function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onCl
           {text}
         </p>
       ))}
+      {faulty && <LinkField query={faulty} />}
       {messages.length > 0 && (
         <button
           type="button"

@@ -61,7 +61,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
   useEffect(() => setText(plan), [plan]);
   // The address contains the plan, for reloading and sharing, unless that would discard the moves of a tree.
   useEffect(() => {
-    if (alone) history.replaceState(null, "", address(info, base, plan));
+    if (alone) history.replaceState(history.state, "", address(info, base, plan));
   }, [plan]);
 
   const run = (next: string) => {

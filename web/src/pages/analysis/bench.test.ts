@@ -5,7 +5,7 @@ import { type Bench, type BenchAction, begin, openUndo, reduce } from "./bench";
 import { newTree, play, root } from "./tree";
 
 const start = newTree({ variant: "chess", start: "startpos" });
-const opened = { tree: start, source: "?fen=x", problem: "", plan: null, review: false, replaced: null };
+const opened = { tree: start, source: "?fen=x", problem: "", faulty: "", plan: null, review: false, replaced: null };
 const run = (bench: Bench, ...actions: BenchAction[]) => actions.reduce(reduce, bench);
 
 test("a review requested in the address opens the review drawer", () => {

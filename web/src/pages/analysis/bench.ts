@@ -21,6 +21,8 @@ export interface Bench {
   /** Games of one import to choose from. */
   choice: readonly Tree[] | null;
   problem: string;
+  /** The query whose position is to be corrected, or "". */
+  faulty: string;
   /** The plan being tried, if any. */
   plan: string | null;
   undo: Undo | null;
@@ -59,12 +61,13 @@ function undoTo(old: SavedTree | null, from: Tree): Undo | null {
 }
 
 /** Returns the initial state of the page. */
-export function begin({ tree, source, problem, plan, replaced, review }: Opened): Bench {
+export function begin({ tree, source, problem, faulty, plan, replaced, review }: Opened): Bench {
   return {
     tree,
     source,
     choice: null,
     problem,
+    faulty,
     plan,
     undo: undoTo(replaced, tree),
     opened: 0,
@@ -90,6 +93,7 @@ export function reduce(bench: Bench, action: BenchAction): Bench {
         source: "",
         choice: null,
         problem: "",
+        faulty: "",
         plan: null,
         undo: undoTo(action.replaced, action.tree),
         opened: bench.opened + 1,
@@ -114,6 +118,7 @@ export function reduce(bench: Bench, action: BenchAction): Bench {
       return {
         ...bench,
         problem: "",
+        faulty: "",
         tree: bench.tree.notices.length > 0 ? { ...bench.tree, notices: [] } : bench.tree,
       };
     case "edit":

@@ -5,10 +5,10 @@ import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
-import { linkText } from "../../game/linkText";
+import { defaultVariant, linkProblem, linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeSentTree } from "./savedTrees";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
-import { kingless, sentence, errorText } from "../../rules/text";
+import { firstFault, kingless, sentence, errorText } from "../../rules/text";
 
 export interface Opened {
   tree: Tree;
@@ -16,6 +16,8 @@ export interface Opened {
   source: string;
   /** The error, if the query could not be opened and the previous tree or the start is shown. */
   problem: string;
+  /** The query, if the position in it cannot be opened and needs correction. */
+  faulty: string;
   /** The plan to try in the position, if any. */
   plan: string | null;
   /** Whether to start a review of the game immediately. */
@@ -24,9 +26,6 @@ export interface Opened {
   replaced: SavedTree | null;
 }
 
-/** The default rule set of the analysis page. */
-const defaultVariant = "triboard";
-
 /**
  * Returns a position as a tree. Throws if the position is invalid. If a side has no king, the tree is a kingless setup,
  * with a notice.
@@ -34,10 +33,7 @@ const defaultVariant = "triboard";
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
-    throw new Error(
-      checked.faults.map((fault) => sentence(fault.message)).join(" ") ||
-        t("page.analysis.the-position-cannot-be-read"),
-    );
+    throw new Error(sentence(checked.faults[0]?.message ?? "") || t("page.analysis.the-position-cannot-be-read"));
   }
   const { position, study, notices = [] } = checked;
   const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
@@ -103,11 +99,19 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   return game;
 }
 
-/** Opens a query. The same query reopens the tree saved for it, including its moves. */
-export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
+/**
+ * Opens a query. The same query reopens the tree saved for it, including its moves. A query that names only a rule set
+ * opens its start position, unless `resumed` says that this page was already open at this address.
+ */
+export async function open(
+  rules: Rules,
+  variants: readonly VariantInfo[],
+  query: string,
+  resumed: boolean,
+): Promise<Opened> {
   const { value: plan, rest: planless } = take(query, "plan");
   const { value: review, rest } = take(planless, "review");
-  const found = await find(rules, variants, rest, plan !== null);
+  const found = await find(rules, variants, rest, { start: plan !== null, resumed });
   // A plan applies to the named position, not to the node the user reached from there.
   if (plan !== null) found.tree = go(found.tree, root);
   return {
@@ -140,20 +144,20 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
 }
 
 /**
- * Opens the position or game that a query names. With `begin`, a query without a position opens the start position;
- * otherwise it opens the game sent by another page, or the saved tree.
+ * Opens the position or game that a query names. With `start`, a query without a position opens the start position;
+ * otherwise it opens the game sent by another page, the start position of the named rule set, or the saved tree.
  */
 async function find(
   rules: Rules,
   variants: readonly VariantInfo[],
   query: string,
-  begin: boolean,
+  { start, resumed }: { start: boolean; resumed: boolean },
 ): Promise<Omit<Opened, "replaced" | "plan" | "review">> {
   const params = new URLSearchParams(query);
   const named = params.get("rules") ? "" : (params.get("variant") ?? "");
   const packed = params.get("rules") || (isDefinition(named) ? named : "");
   const own = packed ? define(rules, { packed, kept: true }) : null;
-  const last = lastVariant();
+  const last = params.has("board") ? defaultVariant : lastVariant();
   const info =
     own?.info ??
     variants.find((one) => one.name === named.toLowerCase()) ??
@@ -165,14 +169,14 @@ async function find(
   const variant = refOf(info);
   const again = (tree: Tree) => {
     const old = savedTree(tree.variant);
-    return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "" };
+    return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "", faulty: "" };
   };
   try {
     const game = params.get("game");
     if (game) {
       for (const one of variants) {
         const old = savedTree(one.name);
-        if (old && old.source === query) return { ...old, problem: "" };
+        if (old && old.source === query) return { ...old, problem: "", faulty: "" };
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
@@ -184,23 +188,25 @@ async function find(
     if (named && !own && info.name !== named.toLowerCase()) throw new Error(unknownText(named));
     const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
-    if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
+    if (start) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
     // A query that cannot be opened replaces nothing: the saved moves stay.
     const old = savedTree(variant);
     return {
       tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
       source: old?.source ?? "",
-      problem: errorText(problem),
+      problem: linkProblem(problem, query, variant),
+      faulty: firstFault(problem) && query,
     };
   }
   const game = takeSentTree(variant);
-  if (game) return { tree: game, source: "", problem: "" };
-  const old = savedTree(variant);
+  if (game) return { tree: game, source: "", problem: "", faulty: "" };
+  const old = !resumed && (named || own) ? null : savedTree(variant);
   return {
     tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
     source: old?.source ?? "",
     problem: "",
+    faulty: "",
   };
 }
 

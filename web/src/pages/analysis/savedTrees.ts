@@ -59,6 +59,9 @@ export function nothingSaved(): boolean {
   }
 }
 
+/** The state of a history entry whose address this page has opened: a reload resumes the saved tree. */
+export const openedEntry = "analysis";
+
 const sentKey = "handed";
 
 /** Passes a game to the analysis board, optionally for review, and returns the address to open. */

@@ -6,14 +6,14 @@ import { errorText } from "../../rules/text";
 import { type Bench, type BenchAction, begin, openUndo, reduce } from "./bench";
 import { NodeReader } from "./nodeState";
 import { type Opened, replacedBy, treeOfPosition } from "./open";
-import { type SavedTree, savedTree, saveTree } from "./savedTrees";
+import { openedEntry, type SavedTree, savedTree, saveTree } from "./savedTrees";
 import * as trees from "./tree";
 import { type Tree, isUntouched } from "./tree";
 import { saveAnalysis } from "./savedAnalyses";
 
 /** Changes the address so that a reload opens this tree, not the original query. */
 function setAddress({ tree, source }: SavedTree): void {
-  history.replaceState(null, "", `/analysis${source || `?${queryOf(tree.variant)}`}`);
+  history.replaceState(openedEntry, "", `/analysis${source || `?${queryOf(tree.variant)}`}`);
 }
 
 export interface BenchControl extends Bench {
@@ -37,6 +37,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
   const [bench, dispatch] = useReducer(reduce, opened, begin);
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
+  useEffect(() => history.replaceState(openedEntry, ""), []);
   const { tree, source } = bench;
   const change = useCallback((change: (tree: Tree) => Tree) => dispatch({ type: "change", change }), []);
   const visit = useCallback((id: number) => change((old) => trees.go(old, id)), []);

@@ -6,12 +6,14 @@ import * as layouts from "../../style/layout.module.css";
 import { useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { lastStep } from "../../board/lastMove";
+import { defaultVariant, linkProblem } from "../../game/linkText";
 import { queryOf, readVariant, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { startError } from "../../rules/startError";
-import { errorText, kingless, sentence } from "../../rules/text";
+import { firstFault, kingless, sentence } from "../../rules/text";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
+import { LinkField } from "../LinkField";
 import type { LinkAnswer, State } from "../../wire.gen";
 
 /** The position of a link, and the reason if no game can start from it. */
@@ -19,6 +21,8 @@ export interface Beginning {
   link: LinkAnswer | null;
   state: State | null;
   problem: string;
+  /** Whether the text of the position is wrong. */
+  faulty: boolean;
 }
 
 /** Parses a link once the rules are loaded. Null before that, and without a link. */
@@ -33,11 +37,22 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
       const problem = study
         ? t("page.play.kingless", { kingless: kingless(state.pieces) })
         : startError(rules, variant, position);
-      return { link, state, problem };
+      return { link, state, problem, faulty: false };
     } catch (problem) {
-      return { link: null, state: null, problem: errorText(problem) };
+      return {
+        link: null,
+        state: null,
+        problem: linkProblem(problem, text, variantIn(text)),
+        faulty: firstFault(problem) !== "",
+      };
     }
   }, [rules, text]);
+}
+
+/** Returns the rule set that a link names. */
+function variantIn(link: string): string {
+  const params = new URLSearchParams(link);
+  return params.get("rules") ?? params.get("variant")?.toLowerCase() ?? defaultVariant;
 }
 
 /** Shows the position and messages about it. */
@@ -69,6 +84,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
         ) : (
           state && <p>{t("page.play.begins-here", { side: state.turn })}</p>
         )}
+        {beginning.faulty && <LinkField query={query} />}
         {notices.map((notice) => (
           <p class={controls.notice} data-notice>
             {sentence(notice)}

@@ -55,7 +55,7 @@ export function useReviewTools(bench: BenchControl, atOnce: boolean): ReviewTool
   );
   useEffect(() => {
     if (!atOnce) return;
-    history.replaceState(null, "", reviewed(location));
+    history.replaceState(history.state, "", reviewed(location));
     review.begin();
   }, []);
   // Stop work that belongs to the previous tree.
