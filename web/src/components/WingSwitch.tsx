@@ -1,4 +1,4 @@
-// Three buttons that set how much of the side boards is shown.
+// Buttons that set how much of the side boards is shown.
 import { classes } from "../style/classes";
 import * as layouts from "../style/layout.module.css";
 import * as styles from "./wingswitch.module.css";
@@ -6,7 +6,12 @@ import { wingFiles, wings } from "../settings/board";
 import { choose, useSetting } from "../settings/settings";
 import { t } from "../text/text";
 
-const choices = { none: "page.common.none", narrow: "page.common.narrow", full: "page.common.full" } as const;
+const choices = {
+  auto: "page.common.auto",
+  none: "page.common.none",
+  narrow: "page.common.narrow",
+  full: "page.common.full",
+} as const;
 
 export function WingSwitch() {
   const [chosen, setChosen] = useSetting(wings);

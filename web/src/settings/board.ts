@@ -1,8 +1,8 @@
 // The size of the board and of the side boards.
 import { boundedNumber, oneOf } from "./settings";
 
-/** How much of the side boards is shown. */
-export const wings = oneOf("wings", "narrow", ["none", "narrow", "full"]);
+/** How much of the side boards is shown; `auto` shows three complete boards if their squares are large enough. */
+export const wings = oneOf("wings", "auto", ["auto", "none", "narrow", "full"]);
 
 /** The number of files of a narrow side board; 0 for as many as fit. */
 export const wingFiles = boundedNumber("wing-files", 0, 0, 7);

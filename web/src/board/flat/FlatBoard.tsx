@@ -67,7 +67,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
       : room.width >= 480
         ? 1
         : 0.5
-    : (dragged ?? wingFor({ ...room, choice, own }, files, ranks));
+    : (dragged ?? wingFor({ ...room, choice, own }, files, ranks, info.boards > 1));
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }
 

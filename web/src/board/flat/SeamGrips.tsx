@@ -90,7 +90,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
         }}
         onDblClick={() => {
           chooseFiles(0);
-          chooseWings("narrow");
+          chooseWings("auto");
         }}
         {...named}
       />

@@ -78,7 +78,26 @@ test("side boards show one to three files, or half a file on a phone", () => {
   const room = { width: 1444, height: 928 };
   assert.equal(wingFor({ ...room, choice: "none", own: 5 }), 0);
   assert.equal(wingFor({ ...room, choice: "full", own: 5 }), 8);
+  assert.equal(wingFor({ ...room, choice: "auto", own: 5 }), 2, "the dragged width belongs to narrow side boards");
   assert.equal(wingFor({ ...room, choice: "narrow", own: 5 }), 5);
+});
+
+test("three boards are complete from 48 pixels a square; smaller ones are cropped", () => {
+  const shown = (width: number, height: number, choice: "auto" | "full", several = true) =>
+    wingFor({ width, height, choice, own: 0 }, 8, 8, several);
+  assert.equal(shown(1152, 900, "auto"), 8);
+  assert.equal(shown(1151, 900, "auto"), 2, "narrow: 47 pixels a square");
+  assert.equal(shown(1152, 900, "auto", false), 2, "a cylinder is one board");
+  for (const [width, height] of [
+    [1070, 792],
+    [660, 700],
+    [560, 384],
+  ] as const) {
+    const wing = shown(width, height, "full");
+    const square = width / (8 + 2 * wing);
+    assert.ok(wing >= 2 && wing < 8, `${wing} files at ${width}x${height}`);
+    assert.ok(square * 8 > height / 2, `${square} pixels a square at ${width}x${height}`);
+  }
 });
 
 test("arrow keys cross the seam only if there is one", () => {

@@ -58,7 +58,7 @@ export interface Cell extends SquareInfo {
 export interface Room {
   width: number;
   height: number;
-  choice: "none" | "narrow" | "full";
+  choice: "auto" | "none" | "narrow" | "full";
   /** The number of files of a narrow side board, or 0 if the user has not set it. */
   own: number;
 }
@@ -68,14 +68,26 @@ const large = { 1: 60, 2: 92 } as const;
 /** The minimum fraction of the height that the centre board keeps if the height is too small for those sizes. */
 const share = 0.85;
 
+/** The square size, in pixels, from which all boards are shown complete. */
+const complete = 48;
+/** The square size, in pixels, to which full side boards shrink the centre board otherwise. */
+const cropped = 64;
+
 /**
  * Returns how many files of each side board are shown: the user's choice, or up to three if the centre board
- * does not need the space. If not even one fits, as on a phone, it is half a file.
+ * does not need the space. If not even one fits, as on a phone, it is half a file. Full side boards are cropped if
+ * their squares would be small, so that the centre board fills most of the height. `several` says whether the game has
+ * three boards, which are complete by default where they fit.
  */
-export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8): number {
+export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8, several = false): number {
   if (choice === "none") return 0;
-  if (choice === "full") return files;
-  if (own > 0) return Math.min(own, files);
+  const whole = width >= 3 * files * complete;
+  if (whole && (choice === "full" || (choice === "auto" && several))) return files;
+  if (choice === "full") {
+    const square = Math.min(height / ranks, cropped);
+    return Math.max(2, Math.min(files, Math.floor((width / square - files) / 2)));
+  }
+  if (choice === "narrow" && own > 0) return Math.min(own, files);
   const fits = (wing: number, square: number) => width >= (files + 2 * wing) * square;
   if (fits(3, height / ranks)) return 3;
   return ([2, 1] as const).find((wing) => fits(wing, Math.min(large[wing], (share * height) / ranks))) ?? 0.5;

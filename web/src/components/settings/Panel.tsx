@@ -142,7 +142,12 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice
         name={t("page.settings.side-boards")}
         of={wings}
-        values={{ none: "page.settings.none", narrow: "page.settings.narrow", full: "page.settings.full" }}
+        values={{
+          auto: "page.common.auto",
+          none: "page.settings.none",
+          narrow: "page.settings.narrow",
+          full: "page.settings.full",
+        }}
         note={t("page.settings.of-three-boards-in-a")}
       />
       <Choice
