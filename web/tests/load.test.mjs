@@ -164,3 +164,29 @@ test("an open tab announces a new version and never reloads by itself", async ()
   await onBoard(page, "P", "e4");
   await close(page);
 });
+
+test("a lesson shows its boards before the rules load, and can be solved afterwards", async () => {
+  for (const [variant, goal] of [
+    ["mirrorsquare", ["e2", "e4"]],
+    ["triboard", null],
+    ["trid", null],
+  ]) {
+    const { page, come, letGo } = await firstVisit(`/learn/${variant}`);
+    await page.locator("[data-exercise] [data-piece]").first().waitFor({ state: "attached" });
+    const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
+    console.log(`before the first board of the lesson on ${variant}: ${(bytes / 1024).toFixed(0)} KB`);
+    assert.ok(bytes <= fits, `${bytes} bytes, but only ${fits} load in ${most} s`);
+    const board = page.locator("[data-exercise]").first();
+    const before = await pieces(board);
+    assert.equal(await page.getByRole("button", { name: "Reset" }).count(), 0);
+    letGo();
+    await page.getByRole("button", { name: "Reset" }).first().waitFor();
+    assert.deepEqual(await pieces(board), before, "the rules show the same position");
+    if (goal) {
+      for (const name of goal) await board.locator(`[role=gridcell][data-square="${name}"]`).click();
+      await board.locator('[data-piece="p"][data-square="d5"]').first().waitFor();
+    }
+    assert.deepEqual(page.problems, []);
+    await leave(page);
+  }
+});

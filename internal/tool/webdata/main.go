@@ -2,8 +2,9 @@
 // shapes and colours of the pieces, and, for some rule sets, a short line of moves that shows their
 // idea. In the same folder it writes the pictures of pieces that chess does not have (fairies.json), the
 // gallery (gallery.json), the rulebooks and chapters (rulebook-NAME.json), opening names (openings.json),
-// and the starting position of every rule set with its legal moves (first-NAME.json, and first-NAME-game.json
-// for a scripted first game that starts elsewhere). Each language has a folder with its texts; see languages.go.
+// the starting position of every rule set with its legal moves (first-NAME.json, and first-NAME-game.json
+// for a scripted first game that starts elsewhere), and the boards of the lessons (boards-NAME.json). Each
+// language has a folder with its texts; see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -57,7 +58,7 @@ func run(args []string) error {
 		return err
 	}
 	folder := filepath.Dir(args[0])
-	return errors.Join(writeFairies(folder), writeGallery(folder), writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
+	return errors.Join(writeFairies(folder), writeGallery(folder), writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLessonBoards(folder), writeLanguages(folder), writeDocs(folder))
 }
 
 // writeFairies writes the pictures of pieces that chess does not have into a folder.

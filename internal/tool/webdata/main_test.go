@@ -137,3 +137,47 @@ func TestDocs(t *testing.T) {
 		}
 	}
 }
+
+// TestLessonBoards checks the boards of a lesson against its text: every task has one, after its leading moves.
+func TestLessonBoards(t *testing.T) {
+	folder := t.TempDir()
+	if err := writeLessonBoards(folder); err != nil {
+		t.Fatalf("writeLessonBoards: %v", err)
+	}
+	for _, r := range variant.Builtin().All() {
+		text, ok := bundle.Read(r, bundle.Lesson)
+		if !ok {
+			continue
+		}
+		var lesson lessonFile
+		if err := json.Unmarshal([]byte(text), &lesson); err != nil {
+			t.Fatalf("lesson of %s: %v", r.Info().Name, err)
+		}
+		data, err := os.ReadFile(filepath.Join(folder, "boards-"+r.Info().Name+".json"))
+		if err != nil {
+			t.Fatalf("boards of %s: %v", r.Info().Name, err)
+		}
+		var boards map[string]struct {
+			Turn   string
+			Pieces map[string]string
+		}
+		if err := json.Unmarshal(data, &boards); err != nil {
+			t.Fatalf("boards of %s: %v", r.Info().Name, err)
+		}
+		tasks := 0
+		for _, section := range lesson.Sections {
+			tasks += len(section.Tries)
+		}
+		if len(boards) != tasks {
+			t.Errorf("%s has %d boards for %d tasks", r.Info().Name, len(boards), tasks)
+		}
+		if r.Info().Name != "mirrorsquare" {
+			continue
+		}
+		// The third task begins after 1. e4, which spawned a black pawn on d5.
+		third := boards["reflection/2"]
+		if third.Turn != "black" || third.Pieces["e4"] != "P" || third.Pieces["d5"] != "p" || third.Pieces["e2"] != "" {
+			t.Errorf("mirrorsquare: task reflection/2 begins with %v to move and pieces %v", third.Turn, third.Pieces)
+		}
+	}
+}

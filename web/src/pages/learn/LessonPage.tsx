@@ -9,16 +9,26 @@ import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
-import type { VariantInfo, Mount } from "../../wire.gen";
+import type { VariantInfo, Mount, State } from "../../wire.gen";
 import { errorText } from "../../rules/text";
-import { solvedTasks, saveSolvedTasks, type Lesson, loadLesson, taskCount, type Section, type Task } from "./lesson";
+import { Board } from "../../board/Board";
+import {
+  solvedTasks,
+  saveSolvedTasks,
+  type Lesson,
+  loadLesson,
+  loadLessonBoards,
+  taskCount,
+  type Section,
+  type Task,
+} from "./lesson";
 import { Picture } from "./Picture";
 import { RideBoard } from "./RideBoard";
 import { ideas } from "../../game/variants";
 import { IdeaBoard } from "../home/IdeaBoard";
 import { firstGamePath } from "../first/firstGame";
 import { hasPuzzles } from "../puzzles/data";
-import { ExerciseBoard } from "../study/ExerciseBoard";
+import { ExerciseBoard, ExerciseFrame } from "../study/ExerciseBoard";
 import { chapterOfTask } from "../study/lessons";
 import { useNearViewport } from "./useNearViewport";
 import { tagName } from "../puzzles/text";
@@ -26,11 +36,14 @@ import { tagName } from "../puzzles/text";
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [rules, setRules] = useState<Rules | null>(null);
+  const [boards, setBoards] = useState<Readonly<Record<string, State>>>({});
   const [problem, setProblem] = useState("");
   const [done, setDone] = useState(() => solvedTasks(info.name));
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
+    // Without them, the boards appear once the rules are loaded.
+    loadLessonBoards(info.name).then(setBoards, () => undefined);
     // The text is readable before the boards are ready.
     loadRules().then(setRules, failed);
   }, [info.name]);
@@ -112,7 +125,15 @@ export function LessonPage({ info }: { info: VariantInfo }) {
             </ul>
           </nav>
           {lesson.sections.map((section) => (
-            <SectionView key={section.id} info={info} section={section} rules={rules} done={done} onDone={finish} />
+            <SectionView
+              key={section.id}
+              info={info}
+              section={section}
+              rules={rules}
+              boards={boards}
+              done={done}
+              onDone={finish}
+            />
           ))}
         </>
       )}
@@ -124,11 +145,12 @@ interface SectionProps {
   info: VariantInfo;
   section: Section;
   rules: Rules | null;
+  boards: Readonly<Record<string, State>>;
   done: Set<string>;
   onDone: (task: string) => void;
 }
 
-function SectionView({ info, section, rules, done, onDone }: SectionProps) {
+function SectionView({ info, section, rules, boards, done, onDone }: SectionProps) {
   const [at, setAt] = useState(0);
   const tries = section.tries ?? [];
   const task = tries[at];
@@ -188,12 +210,13 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
               done={done.has(`${section.id}/${at}`)}
               onDone={() => onDone(`${section.id}/${at}`)}
             />
-          ) : rules && task ? (
+          ) : task ? (
             <Exercise
               key={at}
               rules={rules}
               info={info}
               task={task}
+              first={boards[`${section.id}/${at}`]}
               done={done.has(`${section.id}/${at}`)}
               onDone={() => onDone(`${section.id}/${at}`)}
             />
@@ -207,29 +230,53 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
 }
 
 interface Props {
-  rules: Rules;
+  rules: Rules | null;
   info: VariantInfo;
   task: Task;
+  /** The initial position, if it is loaded. */
+  first: State | undefined;
   done: boolean;
   onDone: () => void;
 }
 
-/** A task of a lesson: a study chapter to solve on the page. */
-function Exercise({ rules, info, task, done, onDone }: Props) {
+/**
+ * A task of a lesson: a study chapter to solve on the page. Until the rules are loaded, and while the task is far from
+ * the viewport, it is a board without moves.
+ */
+function Exercise({ rules, info, task, first, done, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNearViewport(box);
-  const chapter = useMemo(() => chapterOfTask(rules, info, task, 1, ""), [rules, info, task]);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (near) setOpened(true);
+  }, [near]);
+  const chapter = useMemo(
+    () => (rules && opened ? chapterOfTask(rules, info, task, 1, "") : null),
+    [rules, opened, info, task],
+  );
+  const label = t("page.learn.try-board", { title: info.title });
   return (
     <div ref={box}>
-      <ExerciseBoard
-        rules={rules}
-        info={info}
-        chapter={chapter}
-        done={done}
-        onDone={onDone}
-        label={t("page.learn.try-board", { title: info.title })}
-        near={near}
-      />
+      {rules && chapter ? (
+        <ExerciseBoard
+          rules={rules}
+          info={info}
+          chapter={chapter}
+          done={done}
+          onDone={onDone}
+          label={label}
+          near={near}
+        />
+      ) : (
+        <ExerciseFrame
+          info={info}
+          task={task.task}
+          board={
+            near && first && <Board info={info} state={first} flip={task.flip} movable="none" fixed label={label} />
+          }
+          desk={<p class={layouts.dim}>{t("page.learn.loading-the-board")}</p>}
+        />
+      )}
     </div>
   );
 }

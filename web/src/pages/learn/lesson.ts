@@ -1,6 +1,7 @@
 // The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays the lessons' moves and
 // compares the results with their text.
 import { fetchLanguageFile } from "../../text/language";
+import type { State } from "../../wire.gen";
 
 export interface RefusedMove {
   /** An illegal move, in UCI notation. */
@@ -80,6 +81,13 @@ export async function loadLesson(variant: string): Promise<Lesson | null> {
     return rides ? { ...section, rides: rides.map((ride) => ({ ...ride, ...lesson.rides?.[ride.name] })) } : section;
   });
   return { ...lesson, sections: await Promise.all(sections) };
+}
+
+const boardFiles = import.meta.glob<Record<string, State>>("../../data/boards-*.json", { import: "default" });
+
+/** Loads the initial positions of a lesson's tasks, by section and number, which are shown until the rules are loaded. */
+export async function loadLessonBoards(variant: string): Promise<Readonly<Record<string, State>>> {
+  return (await boardFiles[`../../data/boards-${variant}.json`]?.()) ?? {};
 }
 
 /** Returns the number of tasks in a section. */

@@ -139,24 +139,20 @@ export function ExerciseBoard({
     });
   };
 
-  const task = <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>;
-  const board = (
-    <div class={layout ? undefined : styles.board} data-exercise>
-      {near && (
-        <Board
-          info={info}
-          state={state}
-          flip={flip}
-          movable="both"
-          fixed={!hints}
-          step={step}
-          {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
-          onMove={move}
-          onAsk={ask}
-          label={label}
-        />
-      )}
-    </div>
+  const task = first.comment || taskText(state, chapter);
+  const board = near && (
+    <Board
+      info={info}
+      state={state}
+      flip={flip}
+      movable="both"
+      fixed={!hints}
+      step={step}
+      {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
+      onMove={move}
+      onAsk={ask}
+      label={label}
+    />
   );
   const desk = (
     <>
@@ -201,11 +197,18 @@ export function ExerciseBoard({
       </p>
     </>
   );
-  if (layout) return layout({ task, board, desk });
+  if (layout) return layout({ task: <p class={styles.task}>{task}</p>, board: <div data-exercise>{board}</div>, desk });
+  return <ExerciseFrame info={info} task={task} board={board} desk={desk} />;
+}
+
+/** The parts of an exercise, stacked. */
+export function ExerciseFrame({ info, task, board, desk }: ExerciseParts & { info: VariantInfo }) {
   return (
     <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
-      {task}
-      {board}
+      <p class={styles.task}>{task}</p>
+      <div class={styles.board} data-exercise>
+        {board}
+      </div>
       {desk}
     </div>
   );
