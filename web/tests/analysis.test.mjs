@@ -42,7 +42,7 @@ test("a finished position is not offered for play", async () => {
   await page.getByText("A game from this position would already be over. Checkmate: White wins.").waitFor();
   assert.equal(await page.getByRole("link", { name: "Play from here" }).count(), 0);
   await draft(page).fill("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
-  await page.getByText(/Stalemate: Black has no legal move/).waitFor();
+  await page.getByText(/stalemate: Black has no legal move/).waitFor();
   await draft(page).fill("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
   await page.getByText("The position is playable.").waitFor();
   await page.getByRole("link", { name: "Play from here" }).waitFor();

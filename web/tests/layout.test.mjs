@@ -163,7 +163,7 @@ test("side boards can be cropped, resized and switched, are saved, and slide to 
   const choice = game.getByRole("group", { name: "Side boards" });
   for (const [name, shown] of [
     ["None", 8],
-    ["Full", 14],
+    ["Full", 12],
     ["Narrow", 12],
   ]) {
     await choice.getByRole("button", { name }).click();
