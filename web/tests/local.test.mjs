@@ -1,7 +1,7 @@
 // Games in the browser: the rules run them, and the page saves them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, lastMove, setup, type, visit } from "./harness.mjs";
+import { close, drawn, lastMove, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -67,5 +67,28 @@ test("a clock runs out while the page is open and stops while it is closed", asy
   });
   await page.goBack();
   await page.getByText("White ran out of time: Black wins.").first().waitFor();
+  await close(page);
+});
+
+test("a hint says what it is for, next to the board on a small phone", async () => {
+  const from = (position) => `${server.url}/play?variant=chess&position=${encodeURIComponent(position)}`;
+  const page = await visit(browser, "about:blank", { viewport: { width: 360, height: 640 }, fresh: true });
+  const hintAt = async (position) => {
+    await page.goto(from(position));
+    await page.getByRole("radio", { name: /^Pass and play/ }).check();
+    await page.locator("form button[type=submit]").click();
+    await page.getByRole("button", { name: "Hint" }).click();
+    const idea = page.locator("[data-hint-idea]");
+    await idea.waitFor();
+    await drawn(page);
+    for (const shown of [idea, page.getByRole("grid")]) {
+      const { y, height } = await shown.boundingBox();
+      assert.ok(y >= 0 && y + height <= 640, `from ${y} to ${y + height}`);
+    }
+    return idea.innerText();
+  };
+  assert.equal(await hintAt("4k3/8/2b5/8/3N4/8/PPP5/4K3 w - - 0 1"), "Nxc6 wins the bishop on c6.");
+  const mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+  assert.match(await hintAt(mate), / stops mate on f7\.$/);
   await close(page);
 });

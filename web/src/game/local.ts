@@ -19,6 +19,7 @@ import type {
   Task,
 } from "../wire.gen";
 import { loadGame, saveGame, newId, onChange, type SavedGame, type PendingGame } from "./savedGames";
+import { findHint, type Hint } from "./hint";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
 import { computerName, strongest } from "./text";
@@ -29,7 +30,7 @@ export interface LocalView {
   /** A message for the player: a rejection, or the computer's response to a draw offer. */
   problem: string;
   /** The computer's suggestion, if the player requested one. */
-  hint: MoveInfo | null;
+  hint: Hint | null;
   hinting: boolean;
 }
 
@@ -182,10 +183,9 @@ export class LocalGame extends Store<LocalView> {
     const search = ++this.search;
     this.show({ hinting: true, hint: null, problem: "" });
     try {
-      const { move } = await this.ask({ limits: hint });
-      if (search !== this.search) return;
-      const { moves } = this.rules.state({ variant: game.variant, position: game.position });
-      this.show({ hinting: false, hint: moves.find((each) => each.move === move) ?? null });
+      this.engine ??= new Engine();
+      const found = await findHint(this.engine, this.rules, game, hint, () => search === this.search);
+      if (search === this.search) this.show({ hinting: false, hint: found });
     } catch (problem) {
       if (search === this.search) this.show({ hinting: false, problem: errorText(problem) });
     }

@@ -128,7 +128,16 @@ export function GameView(props: GameViewProps) {
   const spoken = useAnnouncement(props, line.state);
   // During a game, tables are shown only with a requested hint.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
-  const advice = [props.advice, !game.result && tabled && sentence(tablesText(tabled))].filter(Boolean).join(" ");
+  const tablesAdvice = !game.result && tabled ? sentence(tablesText(tabled)) : "";
+  const boardElement = useRef<HTMLDivElement | null>(null);
+  const boardRef = useCallback((element: HTMLDivElement | null) => {
+    boardElement.current = element;
+    boardBox(element);
+  }, []);
+  // The hint is drawn on the board, which may have scrolled away.
+  useEffect(() => {
+    if (props.advice) boardElement.current?.scrollIntoView({ block: "nearest" });
+  }, [props.advice]);
   const analyse = (moves: string[]) => {
     const { position } = rules.line({ variant: state.variant, position: state.position, moves }).state;
     navigate(`/analysis${positionQuery(refOf(info), position, moves.at(-1))}`);
@@ -157,7 +166,7 @@ export function GameView(props: GameViewProps) {
   return (
     <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
-      <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+      <div class={classes(styles.board, sticky && styles.sticky)} ref={boardRef}>
         <Board
           info={info}
           state={state}
@@ -230,7 +239,7 @@ export function GameView(props: GameViewProps) {
             </div>
           )}
           {props.talk}
-          {advice && <p class={styles.advice}>{advice}</p>}
+          {tablesAdvice && <p class={styles.advice}>{tablesAdvice}</p>}
           {game.result && tabled && <Tables known={tabled} onPlay={analyse} />}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
@@ -253,10 +262,14 @@ export function GameView(props: GameViewProps) {
             !props.instead && (
               <p class={styles.status}>
                 {latest ? status(game, state) : t(lookingBack)}{" "}
-                {step?.text && (
-                  <span class={layouts.muted} data-last-move title={sentence(step.text)}>
-                    {sentence(step.text)}
-                  </span>
+                {props.advice && latest ? (
+                  <span data-hint-idea>{props.advice}</span>
+                ) : (
+                  step?.text && (
+                    <span class={layouts.muted} data-last-move title={sentence(step.text)}>
+                      {sentence(step.text)}
+                    </span>
+                  )
                 )}
               </p>
             )
@@ -269,7 +282,7 @@ export function GameView(props: GameViewProps) {
         {spoken}
       </p>
       <p class={controls.visuallyHidden} role="status">
-        {advice}
+        {[props.advice, tablesAdvice].filter(Boolean).join(" ")}
       </p>
       <LowTime {...props} />
     </div>

@@ -14,14 +14,14 @@ import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import { startOf, startOfPage } from "../../rules/first";
 import type { Rules } from "../../rules/rules";
-import { shownSan } from "../../rules/san";
 import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { First, VariantInfo } from "../../wire.gen";
 import { useRules } from "../../rules/useRules";
-import { sentence, errorText } from "../../rules/text";
+import { errorText } from "../../rules/text";
 import type { GameCommands } from "../game/commands";
 import { GameView } from "../game/GameView";
+import { ideaOf } from "../analysis/review/why";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
@@ -118,7 +118,7 @@ function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: Va
     }),
     [local],
   );
-  const arrows = useMemo(() => hint && arrowsOf([hint]), [hint]) ?? undefined;
+  const arrows = useMemo(() => hint && arrowsOf([hint.move]), [hint]) ?? undefined;
   return (
     <GameView
       rules={rules}
@@ -140,7 +140,7 @@ function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: Va
           </Button>
         )
       }
-      advice={hint ? `${shownSan(hint.san)}: ${sentence(hint.text)}` : ""}
+      advice={hint ? ideaOf(hint, game.turn) : ""}
     />
   );
 }

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change, Score, Step } from "../../../wire.gen";
 import { accuracyOf, carelessness, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
+import type { Hint, ScoredLine } from "../../../game/hint";
 import { forOpponent } from "./reviewGame";
-import { purposes, whyOf } from "./why";
+import { ideaOf, purposes, whyOf } from "./why";
 
 const verdict = (cp: number, ...moves: string[]): Verdict => ({ score: { cp }, depth: 8, moves, san: moves });
 
@@ -237,4 +238,52 @@ test("explains the purpose of each solution move", () => {
     "Qxe5 takes a pawn on e5.",
     "Nf3 gives Black only a knight on f6.",
   ]);
+});
+
+test("a hint says what it wins, stops, saves or forks", () => {
+  const capture = (san: string, piece: string, square: string, from = "d4"): Step => ({
+    ...step(san, { effect: "captured", piece, from: square }, { effect: "moves", piece: "N", from, to: square }),
+    from,
+    to: square,
+    capture: true,
+  });
+  const quiet = step("a3", { effect: "moves", piece: "P", from: "a2", to: "a3" });
+  const pass = step("Kg8", { effect: "moves", piece: "k", from: "h8", to: "g8" });
+  const lines = (line: Step[], score: Score = even): ScoredLine => ({ line, score });
+  const idea = (line: Step[], more: Partial<Hint> & { score?: Score } = {}) =>
+    ideaOf({ move: line[0] ?? quiet, best: lines(line, more.score), threat: null, attacks: {}, ...more }, "white");
+
+  assert.equal(idea([capture("Nxc6", "b", "c6"), pass]), "Nxc6 wins the bishop on c6.");
+  // A recapture makes it a trade.
+  const back = capture("bxc6", "N", "c6", "b7");
+  assert.equal(idea([capture("Nxc6", "b", "c6"), back]), "Nxc6 takes a bishop on c6.");
+  assert.equal(idea([capture("Nxc6", "q", "c6"), back]), "Nxc6 wins the queen on c6.");
+  assert.equal(idea([quiet, pass], { score: { mate: 3 } }), "a3 starts a mate in 3.");
+
+  const mating = { ...step("Qxh7#", { effect: "captured", piece: "P", from: "h7" }), to: "h7" };
+  assert.equal(idea([quiet, pass], { threat: lines([mating], { mate: 1 }) }), "a3 stops mate on h7.");
+  assert.equal(idea([quiet, pass], { threat: lines([quiet, pass, mating], { mate: 2 }) }), "a3 stops a mate in 2.");
+  // Nothing stops the mate if the hint is mated as well.
+  assert.equal(idea([quiet, pass], { threat: lines([mating], { mate: 1 }), score: { mate: -2 } }), "a3: a3 is played.");
+  const taking = capture("Bxb4", "N", "b4", "e7");
+  assert.equal(idea([quiet, pass], { threat: lines([taking, quiet]) }), "a3 saves the knight on b4.");
+  assert.equal(idea([quiet, taking], { threat: lines([taking, quiet]) }), "a3: a3 is played.");
+
+  const prey: Change[] = [
+    { effect: "captured", piece: "q", from: "c7" },
+    { effect: "captured", piece: "r", from: "g7" },
+  ];
+  const knight = step("Ne6", { effect: "moves", piece: "N", from: "d4", to: "e6" });
+  const then = capture("Nxc7", "q", "c7", "e6");
+  assert.equal(idea([knight, pass, then], { attacks: { e6: prey } }), "Ne6 forks the queen on c7 and the rook on g7.");
+  assert.equal(idea([knight, pass, pass], { attacks: { e6: prey } }), "Ne6: Ne6 is played.");
+  const spawning = step(
+    "c4",
+    { effect: "moves", piece: "P", from: "c2", to: "c4" },
+    { effect: "appears", piece: "N", to: "e6" },
+  );
+  assert.equal(
+    idea([spawning, pass, then], { attacks: { e6: prey } }),
+    "c4 spawns a knight on e6 that forks the queen on c7 and the rook on g7.",
+  );
 });

@@ -2,6 +2,7 @@
 // captures, and the chances it missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
+import type { Hint, ScoredLine } from "../../../game/hint";
 import { colourOf, kindOf as pieceKind } from "../../../board/pieces";
 import { shownSan } from "../../../rules/san";
 import { other, sentence } from "../../../rules/text";
@@ -211,6 +212,82 @@ export function purposes(line: readonly Step[], side: Colour): string[] {
       ? t("page.why.gives-only", { san: shownSan(step.san), side: other(side), pieces: places(gift, "to") })
       : [];
   });
+}
+
+/** The usual values of pieces, in pawns; 3 for those of other games. */
+const values: Record<string, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 100 };
+const worthOf = ({ piece = "" }: Change) => values[kindOf(piece)] ?? 3;
+
+const named = (changes: readonly Change[]) =>
+  list(
+    changes.map((change) =>
+      t("page.why.the-piece-on", { role: kindOf(change.piece ?? ""), square: change.from ?? change.to ?? "" }),
+    ),
+  );
+
+/** Reports whether a line begins with a capture that gains material, also after the next three moves. */
+function wins({ line }: ScoredLine, side: Colour): boolean {
+  const gain = (plies: number) =>
+    line.slice(0, plies).reduce((sum, step) => {
+      const [ours, theirs] = [captured(step, other(side)), captured(step, side)];
+      return (
+        sum + ours.reduce((all, one) => all + worthOf(one), 0) - theirs.reduce((all, one) => all + worthOf(one), 0)
+      );
+    }, 0);
+  return captured(line[0], other(side)).length > 0 && gain(2) >= 1 && gain(4) >= 1;
+}
+
+/** Returns what the piece on a square forks: it captures one of them next, and the others are worth as much as itself. */
+function forked({ best, attacks }: Hint, square: string, piece: string | undefined, side: Colour): Change[] {
+  const next = best.line[2];
+  if (next?.from !== square) return [];
+  const taken = captured(next, other(side)).map((one) => one.from);
+  const worth = worthOf({ effect: "moves", ...(piece ? { piece } : {}) });
+  const prey = (attacks[square] ?? []).filter((one) => taken.includes(one.from) || worthOf(one) >= worth);
+  return prey.length > 1 && prey.some((one) => taken.includes(one.from)) ? prey : [];
+}
+
+/** Returns the idea of a hint in one sentence. */
+export function ideaOf(hint: Hint, side: Colour): string {
+  const { move, best, threat } = hint;
+  const [step, reply] = best.line;
+  const san = shownSan(move.san);
+  if (!step) return `${san}: ${sentence(move.text)}`;
+  const foe = other(side);
+  const does: string[] = [];
+  const mate = best.score.mate ?? 0;
+  if (step.san.includes("#")) does.push(t("page.why.is-mate"));
+  else if (mate > 1) does.push(t("page.why.mates-in", { n: mate }));
+  const prey = captured(step, foe);
+  const winning = wins(best, side);
+  if (winning) does.push(t("page.why.wins", { pieces: named(prey), seam: overSeam(step) }));
+  const changes = step.changes.filter(({ effect, piece }) => effect !== "captured" && colourOf(piece ?? "") === side);
+  for (const { effect, piece, to } of changes) {
+    const both = to ? forked(hint, to, piece, side) : [];
+    if (both.length === 0) continue;
+    const pieces = named(both);
+    does.push(
+      effect === "appears"
+        ? t("page.why.spawned-forks", { role: kindOf(piece ?? ""), square: to ?? "", pieces })
+        : t("page.why.forks", { pieces }),
+    );
+  }
+  if (threat && mate >= 0) {
+    const menace = threat.score.mate ?? 0;
+    const target = threat.line[0]?.to;
+    const saved = captured(threat.line[0], side);
+    if (menace === 1 && target) does.push(t("page.why.stops-mate", { square: target }));
+    else if (menace > 0) does.push(t("page.why.stops-mates", { n: menace }));
+    else if (wins(threat, foe) && captured(reply, side).length === 0)
+      does.push(t("page.why.saves", { pieces: named(saved) }));
+  }
+  // Without a tactical idea, the effects of the move are all there is to say.
+  if (does.length === 0) {
+    const effects = describeMove(step, side);
+    if (!effects) return purposes([step], side)[0] ?? `${san}: ${sentence(move.text)}`;
+    does.push(effects);
+  }
+  return t("page.why.does", { san, does: list(does.slice(0, 2)) });
 }
 
 /** Formats a sentence to follow a colon. */

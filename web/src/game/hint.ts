@@ -1,0 +1,89 @@
+// A hint: the engine's move, and the facts that say what it is for.
+import type { Engine } from "../rules/engine";
+import type { Rules } from "../rules/rules";
+import type { Change, MoveInfo, SearchInfo, SearchRequest, Snapshot, Step } from "../wire.gen";
+
+/** A line of moves and its score, from the point of view of the side that begins it. */
+export interface ScoredLine {
+  line: Step[];
+  score: SearchInfo["score"];
+}
+
+export interface Hint {
+  move: MoveInfo;
+  /** The expected continuation, starting with the move. */
+  best: ScoredLine;
+  /** What the opponent would play if the player could pass; null if unknown. */
+  threat: ScoredLine | null;
+  /** What each piece that the move moved or spawned attacks afterwards, keyed by its square. */
+  attacks: Record<string, Change[]>;
+}
+
+/** The number of nodes searched for the opponent's threat. */
+const threatNodes = 20_000;
+
+/** Returns a position with the other side to move; undefined if its text has an unknown form. */
+function passed(position: string): string | undefined {
+  const fields = position.split(" ");
+  if (fields.length !== 6 || !/^[wb]$/.test(fields[1] ?? "")) return undefined;
+  return fields
+    .with(1, fields[1] === "w" ? "b" : "w")
+    .with(3, "-")
+    .join(" ");
+}
+
+/** Searches for the best move of a game, and for the facts about it. Null if the game has changed meanwhile. */
+export async function findHint(
+  engine: Engine,
+  rules: Rules,
+  game: Snapshot,
+  limits: SearchRequest["limits"],
+  current: () => boolean,
+): Promise<Hint | null> {
+  const { variant, position } = game;
+  const search = async (request: Pick<SearchRequest, "position" | "moves" | "limits">) => {
+    let best: SearchInfo | undefined;
+    const { move } = await engine.search({ variant, ...request }, (info) => {
+      if (info.line === 1) best = info;
+    });
+    return { move, moves: best?.moves[0] === move ? best.moves.slice(0, 5) : [move], score: best?.score ?? { cp: 0 } };
+  };
+  const found = await search({ position: game.start, moves: game.moves.map((each) => each.move), limits });
+  if (!current()) return null;
+  const state = rules.state({ variant, position });
+  const move = state.moves.find((each) => each.move === found.move);
+  if (!move) return null;
+  const line = rules.line({ variant, position, moves: found.moves }).steps;
+
+  let threat: ScoredLine | null = null;
+  const turned = state.checked.length === 0 && passed(position);
+  if (turned) {
+    try {
+      const answer = await search({ position: turned, moves: [], limits: { nodes: threatNodes } });
+      const steps = rules.line({ variant, position: turned, moves: answer.moves }).steps;
+      threat = { line: steps, score: answer.score };
+    } catch {
+      // The opponent has no move there, or the rules do not allow the position.
+    }
+    if (!current()) return null;
+  }
+  return { move, best: { line, score: found.score }, threat, attacks: attacksAfter(rules, variant, line[0]) };
+}
+
+/** Returns what the pieces that a move moved or spawned attack, as captures of the mover's next move. */
+function attacksAfter(rules: Rules, variant: string, step: Step | undefined): Hint["attacks"] {
+  const turned = step && passed(step.position);
+  if (!turned) return {};
+  const squares = new Set(step.changes.flatMap(({ to }) => to ?? []));
+  const attacks: Hint["attacks"] = {};
+  try {
+    for (const { from, changes } of rules.state({ variant, position: turned }).moves) {
+      if (!from || !squares.has(from)) continue;
+      const prey = changes.filter(({ effect }) => effect === "captured");
+      attacks[from] = [...(attacks[from] ?? []), ...prey];
+    }
+  } catch {
+    // The move gave check, so the opponent cannot pass.
+  }
+  return attacks;
+}
