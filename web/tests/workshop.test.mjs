@@ -81,6 +81,24 @@ test("the title follows the options until the author writes one", async () => {
   await close(page);
 });
 
+test("the engine tries the balance in workers, shows figures, and can be stopped", async () => {
+  const page = await enter("?variant=chess");
+  const section = page.getByRole("region", { name: "Balance" });
+  await section.getByRole("button", { name: "Try its balance" }).click();
+  await section.getByRole("progressbar").waitFor();
+  await section.locator("[data-games]").waitFor({ timeout: 90_000 });
+  assert.match(await section.locator("dd").first().textContent(), /^\d+% \(\d+–\d+%\)$/);
+  await section.getByRole("button", { name: "Cancel" }).click();
+  await section.getByRole("progressbar").waitFor({ state: "detached" });
+  await section.locator("[data-finding]").first().waitFor();
+  // The figures are those of the rules shown.
+  await page.getByRole("textbox", { name: "Title" }).fill("Another name");
+  assert.equal(await section.locator("[data-games]").count(), 1);
+  await page.getByRole("switch", { name: "Castling", exact: true }).uncheck();
+  await section.locator("[data-games]").waitFor({ state: "detached" });
+  await close(page);
+});
+
 test("each kind of reflection shows its ghost", async () => {
   const page = await enter();
   await startFrom(page, "Chess");

@@ -4,7 +4,7 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { GamePieces } from "../../board/GamePieces";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
@@ -16,7 +16,8 @@ import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { Editor } from "../analysis/editor/Editor";
 import { PlayActions, SaveActions } from "./Actions";
-import { kingless } from "./draft";
+import { BalanceStudy } from "./Balance";
+import { kingless, rulesOf } from "./draft";
 import { EdgeSwitches } from "./EdgeSwitches";
 import { Gallery, Shelf } from "./Gallery";
 import { shownTitle } from "./gallery";
@@ -29,6 +30,7 @@ import { ReflectionSwitches } from "./ReflectionSwitches";
 import { ShapeSwitches } from "./ShapeSwitches";
 import { BoardSwitches } from "./SpaceSwitches";
 import { StartSwitches } from "./StartSwitches";
+import { useBalance } from "./useBalance";
 import { useWorkshop } from "./useWorkshop";
 
 const RulebookText = lazy(() => import("./RulebookText"));
@@ -40,6 +42,10 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
   const [boardBox, sticky] = useSticky();
   const faulty = !defined.info;
+  const balance = useBalance(
+    game.info,
+    useMemo(() => rulesOf(draft), [draft]),
+  );
 
   if (editing) {
     return (
@@ -124,6 +130,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
               {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={workshop.setProblem} />}
+              <BalanceStudy balance={balance} faulty={faulty} />
               <SaveActions
                 info={game.info}
                 defined={game.defined}

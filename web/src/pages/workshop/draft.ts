@@ -275,6 +275,11 @@ export function textOf(draft: Draft): string {
   });
 }
 
+/** Returns the text of a draft without its name and title. Drafts with the same rules have the same text. */
+export function rulesOf(draft: Draft): string {
+  return textOf({ ...draft, name: "", title: "" });
+}
+
 /** Returns the letters of all kinds of a game. */
 export function kindsOf({ pieces }: Draft): Kind[] {
   const own = pieces.map(({ letter }) => letter).filter((letter) => letter && !kinds.includes(letter));

@@ -1,7 +1,7 @@
 // Titles that follow the switches until the author writes one.
 import { titleOf, variants } from "../../game/variants";
 import { t } from "../../text/text";
-import { type Draft, emptyDraft, ownCopy, textOf } from "./draft";
+import { type Draft, emptyDraft, ownCopy, rulesOf } from "./draft";
 import { entries } from "./gallery";
 
 /** The length after which further differences are omitted. Definitions allow 80 characters. */
@@ -67,7 +67,6 @@ export function unwritten(draft: Draft): boolean {
 
 /** Returns a changed draft with a title that follows the change, unless the author has written one. */
 export function retitled(old: Draft, next: Draft): Draft {
-  const rules = ({ name: _, title: __, ...rest }: Draft) => textOf({ ...rest, name: "", title: "" });
-  if (next.title !== old.title || rules(next) === rules(old) || !unwritten(old)) return next;
+  if (next.title !== old.title || rulesOf(next) === rulesOf(old) || !unwritten(old)) return next;
   return { ...next, title: derivedTitle(next) };
 }
