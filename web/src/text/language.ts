@@ -60,15 +60,21 @@ export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }
 
-/** Returns the contents of a separate file in this language, if there is one and it could be loaded. */
-export async function fetchLanguageFile<T>(name: string): Promise<T | undefined> {
-  const file = languageFileOf(name);
-  try {
-    const response = file ? await fetch(file) : undefined;
-    return response?.ok ? ((await response.json()) as T) : undefined;
-  } catch {
-    return undefined; // the English one may be available
+/**
+ * Returns the contents of a separate file in this language, or of the English one at an address; undefined if neither
+ * can be loaded.
+ */
+export async function fetchLanguageFile<T>(name: string, english?: string): Promise<T | undefined> {
+  for (const file of [languageFileOf(name), english]) {
+    if (!file) continue;
+    try {
+      const response = await fetch(file);
+      if (response.ok) return (await response.json()) as T;
+    } catch {
+      // The English one may be available.
+    }
   }
+  return undefined;
 }
 
 /** Returns the language's piece letters and descriptions of the games; empty for English, which is built in. */

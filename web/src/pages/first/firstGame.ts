@@ -21,12 +21,17 @@ export interface FirstGame {
   done: string;
 }
 
-const folder = "../../../../variant";
-const files = import.meta.glob<FirstGame>("../../../../variant/*/firstgame.json", { import: "default" });
+const files = import.meta.glob<string>("../../../../variant/*/firstgame.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const fileOf = (variant: string) => `../../../../variant/${variant}/firstgame.json`;
 
 /** Returns the address of a rule set's first game, or undefined if it has none. */
 export function firstGamePath(variant: string): string | undefined {
-  return `${folder}/${variant}/firstgame.json` in files ? `/learn/${variant}/first` : undefined;
+  return fileOf(variant) in files ? `/learn/${variant}/first` : undefined;
 }
 
 /** A first game, and its start position, if it is available without the rules. */
@@ -37,8 +42,6 @@ export interface LoadedFirstGame {
 
 /** Loads the first game of a rule set. */
 export async function loadFirstGame(variant: string): Promise<LoadedFirstGame | null> {
-  const game =
-    (await fetchLanguageFile<FirstGame>(`firstgame-${variant}`)) ??
-    (await files[`${folder}/${variant}/firstgame.json`]?.());
+  const game = await fetchLanguageFile<FirstGame>(`firstgame-${variant}`, files[fileOf(variant)]);
   return game ? { game, first: await startOf(game.start ? `${variant}-game` : variant) } : null;
 }

@@ -67,14 +67,17 @@ export interface Lesson {
 }
 
 const folder = "../../../../variant";
-const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { import: "default" });
+const files = import.meta.glob<string>("../../../../variant/*/lesson.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
 
 /** Loads the lesson of a rule set; null if it has none. */
 export async function loadLesson(variant: string): Promise<Lesson | null> {
-  const lesson =
-    (await fetchLanguageFile<Lesson>(`lesson-${variant}`)) ?? (await files[`${folder}/${variant}/lesson.json`]?.());
+  const lesson = await fetchLanguageFile<Lesson>(`lesson-${variant}`, files[`${folder}/${variant}/lesson.json`]);
   if (!lesson) return null;
   const sections = lesson.sections.map(async (section) => {
     const rides = section.plans && (await planFiles[`${folder}/${variant}/${section.plans}`]?.());
