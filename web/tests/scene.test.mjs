@@ -265,6 +265,41 @@ test("hints are visible through pieces and boards in front of them", async () =>
   assert.deepEqual(await hints(page), {}, "a second click deselects the piece");
 });
 
+test("the camera goes to the selected piece, and leaves a view that the user turned alone", async () => {
+  await reset();
+  const select = async (name) => {
+    await page.locator(`[role=gridcell][data-square="${name}"]`).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(900);
+    await drawn(page);
+  };
+  const away = async ({ x, y }) => {
+    const now = await locate(page, "d1W");
+    return Math.hypot(now.x - x, now.y - y);
+  };
+  const before = await locate(page, "d1W");
+  await select("d1W");
+  assert.ok((await away(before)) < 1, "not under reduced motion");
+  await page.keyboard.press("Escape");
+  try {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await select("d1W");
+    const moved = await away(before);
+    assert.ok(moved > 10, `it moved by ${moved} pixels`);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(900);
+    assert.ok((await away(before)) < 1, "it goes back");
+    await orbit(page, -60, 0);
+    const turned = await locate(page, "d1W");
+    await select("d1W");
+    assert.ok((await away(turned)) < 1, "it stays as it was turned");
+    await page.keyboard.press("Escape");
+  } finally {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await reset();
+  }
+});
+
 test("a piece can be dragged by mouse or finger; dragging the background rotates the scene", async () => {
   await reset();
   const first = await locate(page, "d1W");

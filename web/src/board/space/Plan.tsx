@@ -150,6 +150,19 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
       onKeyDown={onKeyDown}
       {...pointer.handlers}
     >
+      {plan.storeys.map(({ x, y, width, height }, i) => (
+        <rect
+          key={i}
+          class={styles.storey}
+          style={{ "--height": i + 1 }}
+          x={x - width / 2}
+          y={y - height / 2}
+          width={width}
+          height={height}
+          rx={18}
+          aria-hidden="true"
+        />
+      ))}
       {plates.map(plate)}
       <Supports plan={plan} stands={stands} />
       <g class={styles.pieces} aria-hidden="true">

@@ -83,7 +83,9 @@ function WholeBoard(props: BoardProps) {
   }, [props.state.position, selection.question, selection.board]);
 
   const isWide = room.width >= wide;
-  const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
+  // On a phone only the 3D view shows all boards without scrolling.
+  const flat = room.width >= phone && squareOf(room) >= least;
+  const preferred = saved ?? (isWide && room.height >= tall ? "both" : flat ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels may need more height than the page offers. If little height is available, the plan takes more of the
   // window, up to 620 pixels, so that it is large enough to play on.

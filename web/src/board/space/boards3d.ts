@@ -126,6 +126,11 @@ export class Boards3D {
     for (const [level, mesh] of this.panes) mesh.visible = this.standing(level) && !(on && mesh.position.y > reflected);
   }
 
+  /** Fades the boards of the given levels. */
+  fade(levels: ReadonlySet<string>): void {
+    for (const [level, mesh] of this.panes) mesh.material.opacity = levels.has(level) ? 0.3 : 1;
+  }
+
   /** Shows the boards on the given pins, and hides all others except the main boards. */
   stand(pins: readonly string[]): void {
     this.held = new Set(pins);

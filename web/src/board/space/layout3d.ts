@@ -12,7 +12,9 @@ export const floor = -0.75;
 /** Only what is below this height is reflected in the floor; the reflection of the rest is too deep to be seen. */
 export const reflected = 1.5;
 const rise = 1.1; // from a main board up to the boards on its pins
-const aside = 0.96; // the outward offset of those boards, so that they do not hide the squares below
+// The outward offset of those boards, so that they do not hide the squares below. A wide view is seen from the right,
+// which needs more, and has the room.
+const aside = (aspect: number) => 0.96 + Math.min(0.46, Math.max(0, aspect - 0.75) * 1.8);
 
 const corners = [
   [-1, -1],
@@ -56,6 +58,7 @@ export interface Layout3D {
  */
 export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
   const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));
+  const out = aside(aspect);
   const levels = byLevel(info);
   const names = mainLevels(info);
   const xs = info.squares.map((q) => q.x);
@@ -88,8 +91,8 @@ export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D
     if (!corner || !own || !base) continue;
     const side = corner.x < base.middle.x ? -1 : 1;
     const foot = corner.clone().add(new Vector3(side * 0.34, 0, 0));
-    const top = corner.clone().add(new Vector3(side * (aside - 0.3), rise, 0));
-    const made = plate(pin.name, base.middle.y + rise, side * aside, 4 * main + 2);
+    const top = corner.clone().add(new Vector3(side * (out - 0.3), rise, 0));
+    const made = plate(pin.name, base.middle.y + rise, side * out, 4 * main + 2);
     solid.pins.set(pin.name, { ...made, foot, top, side });
   }
   solid.mains.forEach((upper, i) => {

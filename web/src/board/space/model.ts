@@ -5,6 +5,7 @@ import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
 import { closedSign, quadrantSign, standSign, turnSign } from "./textures";
 import { Boards3D } from "./boards3d";
+import { hiding } from "./cover";
 import { Marks, type HintInks } from "./marks3d";
 import { duration } from "./motion";
 import { boardMove, journeys, touched } from "./moves";
@@ -123,6 +124,42 @@ export class SceneModel {
   /** Turns labels towards the camera and keeps them readable. */
   face(view: View): void {
     this.signs.face(view.azimuth, view.pixels);
+    this.uncover(view.camera.position);
+  }
+
+  /** Returns the corners of the squares or boards that the selection is about, or null without a selection. */
+  focus(): Landmark[] | null {
+    const { square, board, hints, pins } = this.model?.selection ?? {};
+    const plates = board ? [board, ...(pins?.keys() ?? [])].flatMap((pin) => this.solid.pins.get(pin) ?? []) : [];
+    const middles = square ? [square, ...(hints?.keys() ?? [])].flatMap((s) => this.solid.squares.get(s) ?? []) : [];
+    const areas = [...plates, ...middles.map((middle) => ({ middle, width: 1, depth: 1 }))];
+    if (areas.length === 0) return null;
+    return areas.flatMap(({ middle, width, depth }) =>
+      [-1, 1].flatMap((x) =>
+        [-1, 1].flatMap((z) =>
+          [0, reachUp].map((y) => ({
+            at: new Vector3((x * width) / 2, y, (z * depth) / 2).add(middle),
+            across: 0,
+            down: 0,
+          })),
+        ),
+      ),
+    );
+  }
+
+  /** Fades what hides a piece that may move, or the selected piece and its targets. */
+  private uncover(eye: Vector3): void {
+    if (!this.model) return;
+    const { board, selection } = this.model;
+    const { pieces, stands } = board.state;
+    const squares = Object.keys(pieces);
+    const wanted = selection.square
+      ? [selection.square, ...selection.hints.keys()]
+      : squares.filter((square) => selection.liftable(square));
+    const levels = [...this.solid.mains.map((main) => main.level), ...(stands ?? []).map((stand) => stand.pin)];
+    const faded = hiding(this.solid, eye, wanted, levels, squares);
+    this.boards.fade(faded.levels);
+    this.pieces.fade(faded.squares);
   }
 
   /** Advances animations; returns true while any is running. */

@@ -52,6 +52,7 @@ function bodyOf(letter: string): BufferGeometry | null {
 
 export class Pieces3D {
   figures: Figure[] = [];
+  private faded: ReadonlySet<string> = new Set();
   private readonly meshes = new Map<string, InstancedMesh>();
   private readonly shadows: InstancedMesh;
   private materials: Record<Colour, { solid: MeshMatcapMaterial; ghost: MeshMatcapMaterial }>;
@@ -91,7 +92,7 @@ export class Pieces3D {
     const room = this.shadows.instanceMatrix.count;
     let shadows = 0;
     for (const f of this.figures) {
-      const key = `${f.letter}${f.ghost ? " ghost" : ""}`;
+      const key = `${f.letter}${f.ghost || this.faded.has(f.square) ? " ghost" : ""}`;
       const n = counts.get(key) ?? 0;
       const mesh = this.meshFor(key, f.letter, n);
       if (!mesh) continue;
@@ -111,6 +112,13 @@ export class Pieces3D {
     }
     this.shadows.count = shadows;
     this.shadows.instanceMatrix.needsUpdate = true;
+  }
+
+  /** Draws the pieces on the given squares as translucent as ghosts. */
+  fade(squares: ReadonlySet<string>): void {
+    if (squares.size === this.faded.size && [...squares].every((square) => this.faded.has(square))) return;
+    this.faded = squares;
+    this.place();
   }
 
   find(square: string): Figure | undefined {

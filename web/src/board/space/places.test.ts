@@ -4,7 +4,7 @@ import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from 
 import { neighbour } from "./usePointer";
 import { trid } from "./sample";
 
-const arrangements: Arrangement[] = ["row", "stack", "pairs"];
+const arrangements: Arrangement[] = ["row", "stack"];
 
 function apart(a: Box, b: Box): boolean {
   return (
@@ -49,6 +49,22 @@ test("each arrangement has its declared proportions", () => {
   }
 });
 
+test("levels are above each other, each in an area of its own", () => {
+  for (const flip of [false, true]) {
+    const plan = layPlan(trid, "stack", flip);
+    assert.equal(new Set(plan.mains.map((m) => m.x)).size, 1);
+    const heights = plan.mains.map((m) => m.y);
+    assert.deepEqual(
+      heights,
+      heights.toSorted((a, b) => (flip ? a - b : b - a)),
+      "the highest is on top, or nearest to Black",
+    );
+    plan.storeys.forEach((a, i) => {
+      for (const b of plan.storeys.slice(i + 1)) assert.ok(apart(a, b), `${i} overlaps another`);
+    });
+  }
+});
+
 test("a board on a pin keeps the ranks of the board below", () => {
   const { squares } = layPlan(trid, "stack", false);
   assert.equal(squares.get("a1QL1")?.y, squares.get("a1W")?.y);
@@ -67,7 +83,7 @@ test("from Black's side the plan is rotated 180°", () => {
 test("tall areas use the stack, wide ones the row", () => {
   assert.equal(arrange(340, 800), "stack");
   assert.equal(arrange(800, 330), "row");
-  assert.equal(arrange(880, 600), "pairs");
+  assert.equal(arrange(880, 600), "stack");
 });
 
 test("arrow keys reach every existing square", () => {

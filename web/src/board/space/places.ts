@@ -48,14 +48,16 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-/** Main boards in a row, stacked, or two by two, with the highest on top. */
-export type Arrangement = "row" | "stack" | "pairs";
+/** Main boards in a row, or stacked with the highest on top. */
+export type Arrangement = "row" | "stack";
 
 export interface Plan {
   width: number;
   height: number;
   mains: Plate[];
   pins: PinPlate[];
+  /** The area of each main board with its pins, from the lowest. */
+  storeys: Box[];
   squares: ReadonlyMap<string, Place>;
 }
 
@@ -63,7 +65,6 @@ export interface Plan {
 export const proportions = {
   row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
-  pairs: { width: 17.9, height: 12.8 },
 };
 
 interface Extent {
@@ -102,8 +103,8 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays out the plan: the main boards in a row or a stack with the highest on top, or two by two, each with
- * the boards on its pins at its sides and aligned with its ranks.
+ * Lays out the plan: the main boards in a row or a stack with the highest on top, each with the boards on its pins at its
+ * sides and aligned with its ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
   const levels = byLevel(info);
@@ -115,6 +116,8 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     const e = extent(levels.get(level) ?? []);
     return (e.right - e.left + 1) * unit;
   };
+  const reach = (main: string) =>
+    extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
   const aside = Math.max(0, ...(info.pins ?? []).map((p) => span(p.name) + gap));
 
   // The position of the lowest file and of rank 0 of each main board.
@@ -131,23 +134,12 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     }
     height = (whole.high - whole.low + 1) * unit + 2 * pad;
   } else {
-    const perRow = arrangement === "stack" ? 1 : 2;
-    const across = (row: readonly string[]) =>
-      row.reduce((sum, main) => sum + span(main) + 2 * aside + between, 2 * pad - between);
-    const rows = mains.flatMap((_, i) => (i % perRow === 0 ? [mains.slice(i, i + perRow)] : [])).reverse();
-    width = Math.max(...rows.map(across));
+    width = 2 * pad + 2 * aside + Math.max(...mains.map(span));
     let y = pad;
-    for (const row of rows) {
-      // A single board above two is centred.
-      let x = (width - across(row)) / 2 + pad + aside;
-      let deep = 0;
-      for (const main of row) {
-        const tall = extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
-        origin.set(main, { x, y: y + (tall.high + 1) * unit });
-        deep = Math.max(deep, (tall.high - tall.low + 1) * unit);
-        x += span(main) + 2 * aside + between;
-      }
-      y += deep + between;
+    for (const main of [...mains].reverse()) {
+      const tall = reach(main);
+      origin.set(main, { x: (width - span(main)) / 2, y: y + (tall.high + 1) * unit });
+      y += (tall.high - tall.low + 1) * unit + between;
     }
     height = y - between + pad;
   }
@@ -178,9 +170,18 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     return { ...box, level, rows: seen };
   };
 
-  const plan: Plan = { width, height, mains: [], pins: [], squares };
+  const plan: Plan = { width, height, mains: [], pins: [], storeys: [], squares };
   for (const main of mains) {
     const at = origin.get(main) ?? { x: 0, y: 0 };
+    const { low, high } = reach(main);
+    plan.storeys.push(
+      turnBox({
+        x: at.x + span(main) / 2,
+        y: at.y - ((low + high + 1) / 2) * unit,
+        width: span(main) + 2 * aside + between / 2,
+        height: (high - low + 1) * unit + between / 2,
+      }),
+    );
     const own = extent(levels.get(main) ?? []);
     plan.mains.push(layPlate(main, at));
     for (const pin of pinsOn(main)) {
@@ -207,9 +208,8 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   return plan;
 }
 
-/** Returns the arrangement that shows the plan largest. The row is preferred if it is at least 80 % as large. */
+/** Returns the arrangement of a plan: the stack, which shows what is above what, unless a row is much larger. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
-  const other = side("pairs") > side("stack") ? "pairs" : "stack";
-  return side("row") >= 0.8 * side(other) ? "row" : other;
+  return side("row") >= 1.5 * side("stack") ? "row" : "stack";
 }

@@ -6,6 +6,7 @@ import { SceneModel, type SceneProps } from "./model";
 import { layOut3D, type Layout3D } from "./layout3d";
 import { Gestures, type Hands } from "./gestures";
 import { nearest, type HitTarget } from "./pick";
+import { duration } from "./motion";
 import { quality } from "./quality";
 import { Stage } from "./stage";
 import { View } from "./view";
@@ -44,6 +45,9 @@ export class SpaceScene implements Hands {
   private dragged: string | null = null;
   private lifted: { square: string; again: boolean } | null = null;
   private touched = false;
+  /** What the camera is aimed at, and its move there. */
+  private subject: string | null = null;
+  private ride: { start: number; time: number } | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -73,6 +77,24 @@ export class SpaceScene implements Hands {
   /** Shows a position and its selection. */
   show(model: SceneProps): void {
     this.contents.show(model);
+    this.aim();
+    this.draw();
+  }
+
+  /**
+   * Moves the camera towards what is selected, or back. It stays where the user has turned or zoomed it, during a drag, and
+   * under reduced motion.
+   */
+  private aim(): void {
+    const { square = null, board = null } = this.contents.selection ?? {};
+    const time = 2 * duration(this.host, "--move-time");
+    const free = time > 0 && !this.touched && !this.view.magnified;
+    const subject = free ? (square ?? board) : null;
+    if (this.lifted || subject === this.subject) return;
+    this.subject = subject;
+    if (!free) return;
+    this.view.depart();
+    this.ride = { start: performance.now(), time };
     this.draw();
   }
 
@@ -86,6 +108,7 @@ export class SpaceScene implements Hands {
   reset(): void {
     const { view } = this;
     this.touched = false;
+    this.aim();
     // A narrow view looks down more steeply; a wide one less steeply, since its height is limited. Turning the
     // view sideways reveals the boards behind, but a narrow view has no room for that.
     const { aspect } = view;
@@ -140,6 +163,7 @@ export class SpaceScene implements Hands {
     this.lifted = null;
     // The press has already selected the piece; a second press deselects it.
     if (!lifted || lifted.again) this.events.press(this.spotAt(event));
+    else this.aim();
   }
 
   drag(event: PointerEvent): void {
@@ -210,14 +234,15 @@ export class SpaceScene implements Hands {
 
   private fit(): void {
     const { view } = this;
-    view.fit(this.contents.landmarks(view.azimuth, view.pixels));
+    view.fit(this.contents.landmarks(view.azimuth, view.pixelsOfWhole), this.subject ? this.contents.focus() : null);
   }
 
   private readonly draw = (): void => {
     if (this.frame) return;
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
-      const moving = this.contents.advance(now);
+      if (this.ride) this.carry(now);
+      const moving = this.contents.advance(now) || this.ride !== null;
       this.contents.face(this.view);
       this.render();
       if (moving) this.draw();
@@ -226,6 +251,15 @@ export class SpaceScene implements Hands {
       this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });
   };
+
+  /** Moves the camera on its way. */
+  private carry(now: number): void {
+    if (!this.ride) return;
+    const part = Math.min(1, Math.max(0, (now - this.ride.start) / this.ride.time));
+    if (part === 1) this.ride = null;
+    this.view.travel(part);
+    this.fit();
+  }
 
   private render(): void {
     const { renderer, scene, stage, contents, view } = this;

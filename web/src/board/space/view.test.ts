@@ -48,6 +48,32 @@ test("the whole scene fits every window from every angle, as large as possible",
   }
 });
 
+test("the camera moves to what is in focus, evenly from where it was, and back", () => {
+  const view = new View();
+  view.resize(800, 600);
+  const marks = landmarks(false);
+  view.fit(marks);
+  const whole = view.pixels;
+  const centre = view.camera.position.clone();
+  const focus = marks.slice(0, 2);
+  view.depart();
+  view.travel(0);
+  view.fit(marks, focus);
+  assert.ok(view.camera.position.distanceTo(centre) < 1e-6, "it starts where it was");
+  view.travel(0.5);
+  view.fit(marks, focus);
+  const half = view.pixels;
+  view.travel(1);
+  view.fit(marks, focus);
+  assert.ok(whole < half && half < view.pixels && view.pixels < 1.5 * whole, `${whole}, ${half}, ${view.pixels}`);
+  for (const mark of focus) {
+    const at = mark.at.clone().project(view.camera);
+    assert.ok(Math.abs(at.x) < 0.95 && Math.abs(at.y) < 0.95, `${at.x}, ${at.y}`);
+  }
+  view.fit(marks, marks);
+  assert.ok(view.pixels < 1.01 * whole, "nothing is nearer if everything is in focus");
+});
+
 test("zooming keeps the point under the pointer and never goes below full view", () => {
   const view = new View();
   view.resize(800, 600);

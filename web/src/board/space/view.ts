@@ -11,6 +11,7 @@ export interface Landmark {
 const field = 19; // field of view, in degrees
 const margin = 10; // pixels left free at each edge
 const closest = 3; // maximum zoom
+const nearest = 0.7; // how near the camera goes to what is in focus, as a part of its distance
 
 export class View {
   readonly camera = new PerspectiveCamera(field, 1, 1, 400);
@@ -23,6 +24,11 @@ export class View {
   private height = 1;
   private readonly target = new Vector3();
   private distance = 40;
+  /** The distance from which the whole scene is visible. */
+  private whole = 40;
+  /** Where the camera was when it began to move, and the part of the way that it has gone. */
+  private readonly left = { target: new Vector3(), distance: 40 };
+  private gone = 1;
 
   /** Whether the user has zoomed in. */
   get magnified(): boolean {
@@ -35,7 +41,16 @@ export class View {
 
   /** The number of pixels per square at the centre of the scene. */
   get pixels(): number {
-    return (this.height * this.zoom) / (2 * this.distance * Math.tan((field * Math.PI) / 360));
+    return this.scaleAt(this.distance);
+  }
+
+  /** The same while nothing is in focus. */
+  get pixelsOfWhole(): number {
+    return this.scaleAt(this.whole);
+  }
+
+  private scaleAt(distance: number): number {
+    return (this.height * this.zoom) / (2 * distance * Math.tan((field * Math.PI) / 360));
   }
 
   resize(width: number, height: number): void {
@@ -66,8 +81,20 @@ export class View {
     corner.y = Math.min(height * (zoom - 1), Math.max(0, corner.y - down));
   }
 
-  /** Aims the camera so that all landmarks are visible. */
-  fit(landmarks: readonly Landmark[]): void {
+  /** Starts to move the camera from where it is. */
+  depart(): void {
+    this.left.target.copy(this.target);
+    this.left.distance = this.distance;
+    this.gone = 0;
+  }
+
+  /** Sets which part of the way the camera has gone, from 0 to 1. */
+  travel(part: number): void {
+    this.gone = part * part * (3 - 2 * part);
+  }
+
+  /** Aims the camera so that all landmarks are visible, and nearer to those in focus if any. */
+  fit(landmarks: readonly Landmark[], focus: readonly Landmark[] | null = null): void {
     const { camera, target, width, height } = this;
     camera.aspect = width / height;
     camera.clearViewOffset();
@@ -79,13 +106,13 @@ export class View {
     target.setScalar(0);
     for (const mark of landmarks) target.addScaledVector(mark.at, 1 / landmarks.length);
     const tan = Math.tan((field * Math.PI) / 360);
-    for (let round = 0; round < 12; round++) {
+    // Returns the bounds of landmarks in pixels from the centre of the window.
+    const bounds = (marks: readonly Landmark[]) => {
       camera.position.copy(target).addScaledVector(direction, this.distance);
       camera.lookAt(target);
       camera.updateMatrixWorld();
-      // Bounds in pixels from the centre of the window.
       let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-      for (const mark of landmarks) {
+      for (const mark of marks) {
         at.copy(mark.at).project(camera);
         const [x, y] = [(at.x * width) / 2, (at.y * height) / 2];
         left = Math.min(left, x - mark.across);
@@ -93,16 +120,31 @@ export class View {
         low = Math.min(low, y - mark.down);
         high = Math.max(high, y + mark.down);
       }
-      const pixel = (2 * this.distance * tan) / height;
-      target.add(
-        at.set(((left + right) / 2) * pixel, ((low + high) / 2) * pixel, 0).applyQuaternion(camera.quaternion),
-      );
-      this.distance *= Math.max(
+      const size = Math.max(
         (right - left) / Math.max(20, width - 2 * margin),
         (high - low) / Math.max(20, height - 2 * margin),
       );
-      this.distance = Math.min(300, Math.max(12, this.distance));
+      return { x: (left + right) / 2, y: (low + high) / 2, size };
+    };
+    const shift = ({ x, y }: { x: number; y: number }, part: number) => {
+      const pixel = (2 * this.distance * tan) / height;
+      target.add(at.set(x * pixel * part, y * pixel * part, 0).applyQuaternion(camera.quaternion));
+    };
+    for (let round = 0; round < 12; round++) {
+      const whole = bounds(landmarks);
+      shift(whole, 1);
+      this.distance = Math.min(300, Math.max(12, this.distance * whole.size));
     }
+    this.whole = this.distance;
+    if (focus?.length) {
+      const near = bounds(focus);
+      const scale = Math.min(1, Math.max(nearest, near.size * 1.3));
+      // What fills the window anyway is not moved.
+      shift(near, (1 - scale) / (1 - nearest));
+      this.distance *= scale;
+    }
+    target.lerp(this.left.target, 1 - this.gone);
+    this.distance += (this.left.distance - this.distance) * (1 - this.gone);
     camera.position.copy(target).addScaledVector(direction, this.distance);
     camera.lookAt(target);
     const { zoom, corner } = this;
