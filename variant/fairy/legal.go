@@ -141,15 +141,8 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 	back := board.Square(forward(side) * r.Width)
 	if r.spec.Reflection != nil {
 		doubt := s.spawning(int(board.Pawn), free)
-		for rest := one & doubt; rest != 0; {
-			to := rest.Pop()
-			s.try(board.NewMove(to-back, to, board.NoRole))
-		}
-		for rest := two & doubt; rest != 0; {
-			to := rest.Pop()
-			s.try(board.NewMove(to-2*back, to, board.NoRole))
-		}
-		one, two = one&^doubt, two&^doubt
+		one &^= s.illegalPushes(one&doubt, back)
+		two &^= s.illegalPushes(two&doubt, 2*back)
 	}
 	if s.list == nil {
 		s.n += one.Count() + two.Count()
@@ -171,6 +164,24 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 		}
 	}
 	return pawns &^ free
+}
+
+// illegalPushes returns the landing squares of pawn pushes that are illegal. Each pawn comes from the square back
+// before its landing square.
+func (s *generator) illegalPushes(to board.Bitboard, back board.Square) (illegal board.Bitboard) {
+	for to != 0 {
+		t := to.Pop()
+		from, legal := t-back, false
+		if s.spawns(from, int(board.Pawn)) {
+			legal = !s.spawnHits(int(board.Pawn), from, t)
+		} else {
+			legal = s.legal(board.NewMove(from, t, board.NoRole))
+		}
+		if !legal {
+			illegal |= t.Bit()
+		}
+	}
+	return illegal
 }
 
 // inspect examines the lines that could reach a royal piece.
@@ -263,11 +274,16 @@ func (s *generator) count(from board.Square, to board.Bitboard) {
 	}
 }
 
-// try plays a move and adds it if it leaves no royal piece attacked.
-func (s *generator) try(m board.Move) {
+// legal plays a move and reports whether it leaves no royal piece attacked.
+func (s *generator) legal(m board.Move) bool {
 	var next board.Position
 	s.r.play(s.p, m, &next)
-	if s.r.inCheck(&next, s.p.Side) {
+	return !s.r.inCheck(&next, s.p.Side)
+}
+
+// try adds a move if it is legal.
+func (s *generator) try(m board.Move) {
+	if !s.legal(m) {
 		return
 	}
 	if s.list != nil {
@@ -431,7 +447,7 @@ func (s *generator) spawns(from board.Square, kind int) bool {
 func (s *generator) spawnHits(kind int, from, to board.Square) bool {
 	r := s.r
 	image, made := r.image[to&63], r.made[kind]
-	if made == board.Pawn && (r.last[0] | r.last[1]).Has(image) {
+	if image == board.NoSquare || made == board.Pawn && (r.last[0]|r.last[1]).Has(image) || image != from && s.occupied.Has(image) {
 		return false
 	}
 	occupied := s.occupied&^from.Bit() | to.Bit() | image.Bit()
@@ -488,7 +504,11 @@ func (s *generator) king(from board.Square) {
 		if !f.Captures {
 			changed &= targets
 		}
-		s.tryAll(from, (targets|take&s.enemy)&changed)
+		if some := (targets | take&s.enemy) & changed; r.goesOn[index(p.Piece(from))] && !s.kings.Many() && r.spec.Rebirth == NoRebirth {
+			s.goOn(from, some)
+		} else {
+			s.tryAll(from, some)
+		}
 		targets, take = targets&^changed, take&^changed
 	}
 	switch {
@@ -503,6 +523,21 @@ func (s *generator) king(from board.Square) {
 	for targets != 0 {
 		to := targets.Pop()
 		if !r.attacked(p, to, p.Side.Other(), s.enemy&^to.Bit(), s.occupied&^from.Bit()|to.Bit()) {
+			s.count(from, to.Bit())
+		}
+	}
+}
+
+// goOn adds moves of the only royal piece, which goes on to the image of its landing square unless that is a hole.
+func (s *generator) goOn(from board.Square, targets board.Bitboard) {
+	for targets != 0 {
+		to := targets.Pop()
+		image := s.r.image[to&63]
+		if image == board.NoSquare {
+			image = to // a hole
+		}
+		occupied := s.occupied&^(from.Bit()|to.Bit()) | image.Bit()
+		if !s.r.attacked(s.p, image, s.p.Side.Other(), s.enemy&^to.Bit(), occupied) {
 			s.count(from, to.Bit())
 		}
 	}
