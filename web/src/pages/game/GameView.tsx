@@ -261,15 +261,17 @@ export function GameView(props: GameViewProps) {
           ) : (
             !props.instead && (
               <p class={styles.status}>
-                {latest ? status(game, state) : t(lookingBack)}{" "}
                 {props.advice && latest ? (
                   <span data-hint-idea>{props.advice}</span>
                 ) : (
-                  step?.text && (
-                    <span class={layouts.muted} data-last-move title={sentence(step.text)}>
-                      {sentence(step.text)}
-                    </span>
-                  )
+                  <>
+                    {latest ? status(game, state) : t(lookingBack)}{" "}
+                    {step?.text && (
+                      <span class={layouts.muted} data-last-move title={sentence(step.text)}>
+                        {sentence(step.text)}
+                      </span>
+                    )}
+                  </>
                 )}
               </p>
             )
