@@ -88,7 +88,7 @@ export async function loadLesson(variant: string): Promise<Lesson | null> {
 
 const boardFiles = import.meta.glob<Record<string, State>>("../../data/boards-*.json", { import: "default" });
 
-/** Loads the initial positions of a lesson's tasks, by section and number, which are shown until the rules are loaded. */
+/** Loads the initial positions of a lesson's tasks, by section and number. They are shown until the rules load. */
 export async function loadLessonBoards(variant: string): Promise<Readonly<Record<string, State>>> {
   return (await boardFiles[`../../data/boards-${variant}.json`]?.()) ?? {};
 }
