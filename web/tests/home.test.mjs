@@ -143,3 +143,23 @@ test("the end of a game is animated; Escape ends the animation, and reduced moti
     await close(page);
   }
 });
+
+test("on a phone, cards are small and a returning user sees dated news", async () => {
+  const page = await visit(browser, server.url, { viewport: { width: 390, height: 844 } });
+  const card = (at) => page.locator("[data-game-card]").nth(at).boundingBox();
+  const [first, second, last] = [await card(0), await card(1), await card(7)];
+  assert.equal(first.y, second.y, "two cards next to each other");
+  assert.ok(last.y + last.height - first.y < 1500, `the cards take ${last.y + last.height - first.y} px`);
+  await begin(page, server.url, "nachfolger", /^Pass and play/);
+  await page.goto(server.url);
+  await page.getByRole("heading", { name: "What’s new" }).waitFor();
+  assert.equal(await page.locator("#news ~ ul time[datetime]").count(), 3);
+  await page.goto(`${server.url}/learn`);
+  await page.locator("main h2").nth(1).waitFor();
+  const [one, two] = [
+    await page.locator("main h2").nth(0).boundingBox(),
+    await page.locator("main h2").nth(1).boundingBox(),
+  ];
+  assert.ok(two.y - one.y < 360, `a lesson's card takes ${two.y - one.y} px`);
+  await close(page);
+});

@@ -36,10 +36,10 @@ async function assertInSight(page, locator, what) {
 
 const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
 
-test("three boards have nearly full-size squares, and players above and below the centre", async () => {
-  for (const [width, height, least] of [
-    [1280, 720, 66],
-    [1920, 1080, 108],
+test("three boards are complete or have nearly full-size squares, and players above and below the centre", async () => {
+  for (const [width, height, least, complete] of [
+    [1280, 720, 66, false],
+    [1920, 1080, 48, true],
   ]) {
     const sizes = {};
     for (const variant of ["triboard", "chess"]) {
@@ -51,6 +51,8 @@ test("three boards have nearly full-size squares, and players above and below th
       for (const name of ["White's clock", "Black's clock", "Abort"])
         await assertInSight(page, page.getByLabel(name).or(page.getByRole("button", { name })), name);
       if (variant === "triboard") {
+        const { width: shown } = await box(page, "[role=grid]");
+        assert.equal(Math.round(shown / side) === 24, complete, `${shown / side} files at ${width}`);
         const centre = await box(page, "[data-board=centre]");
         const [above, below] = [
           await box(page, '[aria-label="Black\'s clock"]'),
@@ -65,7 +67,10 @@ test("three boards have nearly full-size squares, and players above and below th
       await leave(page);
     }
     assert.ok(sizes.triboard >= least, `${width}x${height}: ${sizes.triboard} px`);
-    assert.ok(sizes.triboard >= 0.8 * sizes.chess, `${width}x${height}: ${sizes.triboard} of ${sizes.chess} px`);
+    assert.ok(
+      complete || sizes.triboard >= 0.8 * sizes.chess,
+      `${width}x${height}: ${sizes.triboard} of ${sizes.chess} px`,
+    );
   }
 });
 
@@ -90,16 +95,18 @@ test("the header keeps its place on every page, and the bar is next to the board
       continue;
     }
     const { width } = await cell(page);
-    assert.ok(width >= 108, `a square of ${path} has ${width} px`);
+    const least = path.includes("triboard") ? 48 : 108;
+    assert.ok(width >= least, `a square of ${path} has ${width} px`);
     near((await box(page, "[role=grid]")).top, 64, 1, `the top of ${path}`);
+    assert.equal(await page.getByRole("img", { name: /^The engine/ }).count(), 0, "an idle engine has no bar");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("[data-gauge]").waitFor();
     const [grid, first, corner] = [
       await box(page, "[role=grid]"),
       await box(page, '[role=gridcell][data-square="a8"]'),
       await box(page, '[role=gridcell][data-square="h1"]'),
     ];
-    const bar = await page
-      .getByRole("img", { name: /^The engine/ })
-      .evaluate((each) => each.getBoundingClientRect().toJSON());
+    const bar = await page.locator("[data-gauge]").evaluate((each) => each.getBoundingClientRect().toJSON());
     near(bar.top, first.top, 1.5, "top of bar and board");
     near(bar.bottom, corner.bottom, 1.5, "bottom of bar and board");
     assert.ok(

@@ -412,7 +412,8 @@ test("flat boards and boards in space use the same descriptions, including seam 
 
 test("forced colours keep both parts of the evaluation bar", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, { forcedColors: "active" });
-  const bar = page.getByRole("img", { name: "The engine is off" });
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const bar = page.locator("[data-gauge]");
   await bar.waitFor();
   const parts = await bar.evaluate((each) =>
     [each.firstElementChild, each].map((part) => getComputedStyle(part).backgroundColor),

@@ -49,6 +49,9 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
     [worth.evaluation, worth.late],
   );
   const noted = tables ? tablesEval(tables) : here.eval;
+  // Without an engine or evaluations there is no bar, because an empty one looks like unfinished progress.
+  const evaluated = useMemo(() => Object.values(tree.nodes).some((one) => one.eval), [tree.nodes]);
+  const bar = bench.engineOn || thinking || evaluated || tables;
   return (
     <div class={classes(styles.board, sticky && styles.sticky)} ref={box} aria-busy={underWay}>
       <Board
@@ -60,7 +63,9 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
         onMove={atExercise ? exercise.attempt : onMove}
         arrows={arrows}
         figures={figures}
-        gauge={<EvalBar best={search.lines[0]} noted={noted} turn={state.turn} flip={flip} on={thinking} />}
+        {...(bar
+          ? { gauge: <EvalBar best={search.lines[0]} noted={noted} turn={state.turn} flip={flip} on={thinking} /> }
+          : {})}
         drawings={drawings}
         onDraw={(drawn) => {
           const shapes = drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) }));

@@ -38,6 +38,7 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
     <div
       class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)}
       role="img"
+      data-gauge
       aria-label={words}
       title={words}
     >

@@ -18,7 +18,7 @@ import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { turnOnSound } from "../../sound/sound";
-import { t } from "../../text/text";
+import { date, t } from "../../text/text";
 import type { State, Summary } from "../../wire.gen";
 import { hasPuzzles, loadPuzzles, type Puzzle } from "../puzzles/data";
 import { daily } from "../puzzles/pick";
@@ -44,7 +44,11 @@ export function WelcomeBack() {
     <section class={styles.welcome}>
       <h1>{name ? t("page.home.welcome-back-name", { name }) : t("page.home.welcome-back")}</h1>
       <div class={styles.tiles}>
-        {current ? <Continue entry={current} more={running.length - 1} rules={rules} /> : <PlayAgain />}
+        {current ? (
+          <Continue entry={current} more={running.length - 1} rules={rules} />
+        ) : (
+          <PlayAgain last={entries[0]?.variant} />
+        )}
         <TodaysPuzzle rules={rules} favourite={entries[0]?.variant} />
         <div class={classes(layouts.column, layouts.gap8, styles.aside)}>
           {last && <LastOpponent entry={last} server={server} />}
@@ -123,8 +127,9 @@ function Continue({ entry, more, rules }: { entry: Entry; more: number; rules: R
   );
 }
 
-function PlayAgain() {
-  const [first] = variants;
+/** Offers a game of the rule set last played. */
+function PlayAgain({ last }: { last: string | undefined }) {
+  const first = variants.find((each) => each.name === last) ?? variants[0];
   const state = ideas[first?.name ?? ""]?.states.at(-1) ?? null;
   return (
     <section class={classes(styles.tile, styles.main)} aria-labelledby="play-again">
@@ -133,9 +138,10 @@ function PlayAgain() {
         <TileHead icon={<Icon name="play" />} id="play-again">
           {t("page.home.next-game")}
         </TileHead>
-        <p>{t("page.home.left-and-right-of-the")}</p>
+        <p class={styles.big}>{first?.title}</p>
+        <p>{first?.summary}</p>
         <div class={styles.actions}>
-          <a class={classes(controls.button, controls.primary)} href="/play">
+          <a class={classes(controls.button, controls.primary)} href={first ? `/play?variant=${first.name}` : "/play"}>
             <Icon name="play" />
             {t("page.home.play")}
           </a>
@@ -240,11 +246,14 @@ function News() {
         {t("page.home.news")}
       </TileHead>
       <ul class={classes(layouts.list, styles.news)}>
-        {news.map(({ text, href }) => (
+        {news.map(({ text, href, day }) => (
           <li key={text}>
             <a class={controls.target} href={href}>
               {t(text)}
             </a>
+            <time class={layouts.muted} dateTime={day}>
+              {date(new Date(`${day}T12:00`))}
+            </time>
           </li>
         ))}
       </ul>
