@@ -1,7 +1,21 @@
 // Layout: the size of the board, its surroundings, and touch input. Sizes are in CSS pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
+import {
+  begin,
+  beginFriends,
+  click,
+  close,
+  drawn,
+  hints,
+  lastMove,
+  leave,
+  pieces,
+  setup,
+  square,
+  visit,
+  visitGame,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -402,6 +416,55 @@ test("with a clock running, two taps play a move on a phone", async () => {
   await square(page, "e4").tap();
   await lastMove(page, "e4");
   await close(page);
+});
+
+test("on a small phone nothing that appears in a game moves the board or covers what it needs", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "mirrorsquare", ["3+2"]);
+  await white.setViewportSize({ width: 360, height: 640 });
+  const view = () => box(white, "[role=grid]");
+  const before = await view();
+  /** Returns the elements that something covers: clocks, squares, and the buttons below the board. */
+  const covered = () =>
+    white
+      .locator("[role=timer], [role=gridcell], [role=group][aria-label=Actions] button, [data-offer] button")
+      .evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const { x, y, width, height } = each.getBoundingClientRect();
+            return [0.2, 0.8].some((part) => {
+              const hit = document.elementFromPoint(x + width / 2, y + height * part);
+              return !hit || !(each.contains(hit) || hit.closest("svg")?.contains(each) || hit.closest("[role=grid]"));
+            });
+          })
+          .map((each) => each.textContent || each.dataset.square),
+      );
+  await click(white, "b1", "c3");
+  await lastMove(black, "Nc3");
+  await click(black, "d7", "d5");
+  await lastMove(white, "d5");
+  const same = async (what) => {
+    const { x, y, width } = await view();
+    assert.deepEqual([x, y, width], [before.x, before.y, before.width], what);
+    assert.deepEqual(await covered(), [], what);
+  };
+  await same("spawned pieces are listed");
+  await black.getByRole("button", { name: "Offer draw" }).click();
+  const offer = white.getByRole("group", { name: "Offer", exact: true });
+  await offer.waitFor();
+  await same("a draw is offered");
+  // A click of the driver would scroll.
+  await offer.getByRole("button", { name: "Decline" }).evaluate((each) => each.click());
+  await offer.waitFor({ state: "detached" });
+  await same("the draw is declined");
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("button", { name: "Resign the game" }).click();
+  const region = white.getByRole("region", { name: "Result" });
+  await region.waitFor();
+  await same("the game is over");
+  await black.getByRole("button", { name: "Rematch" }).click();
+  await offer.waitFor();
+  await same("a rematch is offered");
+  await close(white, black);
 });
 
 test("explaining an illegal move does not shift the layout", async () => {

@@ -207,6 +207,21 @@ test("a player is shown within 3 s that the server is silent, and the same conne
   }
 });
 
+test("a spectator who takes a seat is shown a silent server as soon as a player", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  try {
+    begin({ ...start, seat: null });
+    game?.seated(start);
+    FakeSocket.last.open(start);
+    FakeSocket.last.say({ type: "pong", n: 0, now: 0 });
+    vi.advanceTimersByTime(3000);
+    assert.equal(view().connection, "lost");
+  } finally {
+    game?.close();
+    vi.useRealTimers();
+  }
+});
+
 test("estimates the server time from clocks whose delay is still running", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {

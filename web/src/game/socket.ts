@@ -103,6 +103,7 @@ export class GameSocket {
       this.clearResponseTimer();
       this.setConnection("open");
       this.heartbeat();
+      this.nextHeartbeat(); // the pause differs once a seat is assigned
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       this.attempt = 0;
@@ -115,6 +116,7 @@ export class GameSocket {
   }
 
   private nextHeartbeat(): void {
+    clearTimeout(this.heartbeatTimer);
     this.heartbeatTimer = setTimeout(() => {
       this.heartbeat();
       this.nextHeartbeat();

@@ -4,6 +4,7 @@ import * as styles from "./actions.module.css";
 import * as gameStyles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
@@ -139,14 +140,21 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
+interface OfferBarProps {
+  game: Snapshot;
+  commands: GameCommands;
+  /** Shown if there is no open offer. */
+  children?: ComponentChildren;
+}
+
 /** Open offers, with buttons to accept, decline or withdraw them. */
-export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCommands }) {
+export function OfferBar({ game, commands, children }: OfferBarProps) {
   const { seat, offers } = game;
-  if (seat !== "white" && seat !== "black") return null;
+  const open = offerKinds.filter((kind) => offers[kind]);
+  if ((seat !== "white" && seat !== "black") || open.length === 0) return <>{children}</>;
   return (
     <>
-      {offerKinds.map((kind) => {
-        if (!offers[kind]) return null;
+      {open.map((kind) => {
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
@@ -154,6 +162,7 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
             key={kind}
             class={classes(layouts.cluster, layouts.middle, layouts.gap3, gameStyles.prompt)}
             role="group"
+            data-offer={kind}
             aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}
           >
             <p>{offerText(kind, game)}</p>

@@ -162,6 +162,22 @@ export function GameView(props: GameViewProps) {
     if (!latestWords) setRead(""); // so that the same text can be shown again
   }, [latestWords]);
   useDismissOnPress(problem, () => setRead(problem));
+  const connection = props.connection && (
+    <span class={styles.connection} role="status">
+      {props.connection}
+    </span>
+  );
+  const lastMoveText = step?.text && (
+    <span class={layouts.muted} data-last-move title={sentence(step.text)}>
+      {sentence(step.text)}
+    </span>
+  );
+  // The list of phrases may be out of view.
+  const phrase = (isLow || isNarrow) && props.latestPhrase && (
+    <span aria-hidden="true" data-latest-phrase>
+      {props.latestPhrase}
+    </span>
+  );
 
   return (
     <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
@@ -201,12 +217,11 @@ export function GameView(props: GameViewProps) {
               )}
               <span>{controlName(game.control)}</span>
               {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
-              {props.connection && (
-                <span class={styles.connection} role="status">
-                  {props.connection}
-                </span>
-              )}
+              {(game.result || props.instead) && connection}
             </p>
+            {!isLow && !isNarrow && replay.ply < 8 && !game.result && (
+              <p class={classes(layouts.muted, layouts.flush)}>{info.summary}</p>
+            )}
             <MoveList replay={replay} start={game.start} />
             <Steps
               back={replay.ply > 0}
@@ -244,38 +259,27 @@ export function GameView(props: GameViewProps) {
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
         <div class={classes(layouts.column, styles.doing)} ref={doing}>
-          {/* Overlaid, so that the layout does not shift while the user reaches for a button. */}
-          <div class={classes(layouts.column, layouts.gap3, styles.messages)}>
+          <div class={classes(styles.line, game.result && styles.over)}>
+            {game.result ? (
+              <Result game={game} info={info} commands={commands} note={phrase} />
+            ) : (
+              !props.instead && (
+                <OfferBar game={game} commands={commands}>
+                  <p class={styles.status}>
+                    {connection || phrase || (props.advice && latest && <span data-hint-idea>{props.advice}</span>) || (
+                      <>
+                        {latest ? status(game, state) : t(lookingBack)} {lastMoveText}
+                      </>
+                    )}
+                  </p>
+                </OfferBar>
+              )
+            )}
+            {/* Overlaid, so that the layout does not shift while the user reaches for a button. */}
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>
-            {(isLow || isNarrow) && props.latestPhrase && (
-              <p class={classes(controls.notice, styles.notice)} aria-hidden="true" data-latest-phrase>
-                {props.latestPhrase}
-              </p>
-            )}
-            <OfferBar game={game} commands={commands} />
           </div>
-          {game.result ? (
-            <Result game={game} info={info} commands={commands} />
-          ) : (
-            !props.instead && (
-              <p class={styles.status}>
-                {props.advice && latest ? (
-                  <span data-hint-idea>{props.advice}</span>
-                ) : (
-                  <>
-                    {latest ? status(game, state) : t(lookingBack)}{" "}
-                    {step?.text && (
-                      <span class={layouts.muted} data-last-move title={sentence(step.text)}>
-                        {sentence(step.text)}
-                      </span>
-                    )}
-                  </>
-                )}
-              </p>
-            )
-          )}
           {!props.instead && <Actions game={game} commands={commands} freeTakeback={freeTakeback} />}
         </div>
         {!around && bar(bottom)}

@@ -29,8 +29,8 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
   const kinds = useContext(PieceKinds);
   if (pieces.length === 0) return null;
   return (
-    <span class={styles.tally}>
-      <span class={styles.tallyName}>{name}</span>
+    <span class={styles.tally} title={name}>
+      <span class={classes(styles.tallyName, made && styles.spawned)}>{name}</span>
       {pieces.map(([letter, count]) => (
         <span key={letter} class={classes(controls.figures, styles.count)}>
           <PieceIcon

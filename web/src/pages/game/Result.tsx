@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import type { ComponentChildren } from "preact";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { t } from "../../text/text";
@@ -10,6 +11,7 @@ import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
 import { navigate } from "../../router";
 import { sendToAnalysis } from "../analysis/savedTrees";
+import { OfferBar } from "./Actions";
 import type { GameCommands } from "./commands";
 import { pgnOf } from "./pgn";
 import { endText, expired, verdict } from "./text";
@@ -18,9 +20,11 @@ interface ResultProps {
   game: Snapshot;
   info: VariantInfo;
   commands: GameCommands;
+  /** Replaces the reason for the result for a while. */
+  note?: ComponentChildren;
 }
 
-export function Result({ game, info, commands }: ResultProps) {
+export function Result({ game, info, commands, note }: ResultProps) {
   if (!game.result) return null;
   const barred = game.barred?.includes("rematch") ?? false;
   return (
@@ -31,8 +35,9 @@ export function Result({ game, info, commands }: ResultProps) {
           <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>
         )}
       </p>
-      <p>{endText(game)}</p>
-      <div class={classes(layouts.cluster, layouts.gap3)}>
+      <p class={styles.reason}>{note || endText(game)}</p>
+      <div class={classes(layouts.cluster, layouts.gap3, styles.next)}>
+        <OfferBar game={game} commands={commands} />
         {game.next ? (
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             {t("page.game.to-the-next-game")}
@@ -65,9 +70,11 @@ export function Result({ game, info, commands }: ResultProps) {
           <Icon name="analyse" />
           {t("page.game.analyse")}
         </Button>
-        <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
-          {t("page.game.new-game")}
-        </a>
+        {!game.offers.rematch && (
+          <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
+            {t("page.game.new-game")}
+          </a>
+        )}
       </div>
     </section>
   );

@@ -8,7 +8,8 @@ import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { unknownText } from "../../game/galleryLink";
 import { linkText } from "../../game/linkText";
-import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
+import { Board } from "../../board/Board";
+import { define, ideas, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
@@ -19,6 +20,8 @@ import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { errorText, sentence, sideName } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
+import type { VariantInfo } from "../../wire.gen";
+import { tints } from "../home/IdeaBoard";
 import { NumberField } from "./NumberField";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { ShuffledStart } from "./ShuffledStart";
@@ -137,6 +140,7 @@ export default function Play() {
             onChoose={(variant) => change({ variant })}
             options={(named && info ? [info] : variants).map((each) => ({
               value: refOf(each),
+              picture: <GamePicture info={each} />,
               name: each.title,
               about: each.summary,
             }))}
@@ -252,20 +256,32 @@ export default function Play() {
           )}
           {options.opponent !== "here" && <NameField class={styles.name} name={name} onName={setName} />}
           <Alert>{problem}</Alert>
-          <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
-            <Button
-              type="submit"
-              class={controls.primary}
-              disabled={busy || unready || (!online && needsServer(options))}
-            >
-              {t("page.play.start-the-game")}
-            </Button>
-            {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}
-            {info && !info.definition && <a href={`/learn/${info.name}/rules`}>{t("page.play.rulebook")}</a>}
-          </div>
+        </div>
+        <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
+          <Button
+            type="submit"
+            class={controls.primary}
+            disabled={busy || unready || (!online && needsServer(options))}
+          >
+            {t("page.play.start-the-game")}
+          </Button>
+          {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}
+          {info && !info.definition && <a href={`/learn/${info.name}/rules`}>{t("page.play.rulebook")}</a>}
         </div>
       </div>
     </form>
+  );
+}
+
+/** A small board after the game's signature move, in the game's colours. */
+function GamePicture({ info }: { info: VariantInfo }) {
+  const { states = [], steps = [] } = ideas[info.name] ?? {};
+  const state = states.at(-1);
+  if (!state) return null;
+  return (
+    <span class={styles.picture} data-board={tints[info.name]} aria-hidden="true">
+      <Board info={info} state={state} step={steps.at(-1)} movable="none" small label="" />
+    </span>
   );
 }
 

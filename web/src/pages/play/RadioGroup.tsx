@@ -10,6 +10,7 @@ export interface Option<Value extends string> {
   value: Value;
   name: ComponentChildren;
   icon?: IconName;
+  picture?: ComponentChildren;
   /** An additional line of text. */
   about?: string;
   disabled?: boolean;
@@ -52,6 +53,7 @@ export function RadioGroup<Value extends string>({
               onChange={() => onChoose(option.value)}
             />
             <span class={styles.face}>
+              {option.picture}
               {option.icon && <Icon name={option.icon} />}
               <strong>{option.name}</strong>
               {option.about && <span>{option.about}</span>}
