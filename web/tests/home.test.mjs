@@ -149,6 +149,7 @@ test("on a phone, cards are small and a returning user sees dated news", async (
   const card = (at) => page.locator("[data-game-card]").nth(at).boundingBox();
   const [first, second, last] = [await card(0), await card(1), await card(7)];
   assert.equal(first.y, second.y, "two cards next to each other");
+  assert.equal(await page.locator("[data-game-card] p:visible").count(), 0, "captions do not fit");
   assert.ok(last.y + last.height - first.y < 1500, `the cards take ${last.y + last.height - first.y} px`);
   await begin(page, server.url, "nachfolger", /^Pass and play/);
   await page.goto(server.url);
