@@ -95,7 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       optimization: { inlineConst: false },
       output: {
         // Shared components are one file, since each file costs an HTTP/1.1 browser a round trip. The
-        // position editor's components and the puzzles are separate, because the home page does not need them.
+        // position editor's components, the puzzles, reviews and hints are separate, because the home page does not need them.
         ...(isSsrBuild
           ? {}
           : {
@@ -103,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 groups: [
                   {
                     name: "shared",
-                    test: /web\/src\/(?!board\/space|offline\/sw|pages\/(puzzles|analysis\/editor\/[A-Z]))|preact/,
+                    test: /web\/src\/(?!board\/space|offline\/sw|game\/hint|pages\/(puzzles|analysis\/(review|editor\/[A-Z])))|preact/,
                     minShareCount: 3,
                   },
                 ],

@@ -107,7 +107,7 @@ test("the side boards show checks too", async () => {
   await close(page);
 });
 
-test("hints over the seam, and hints after which the piece goes on, have marks of their own before hovering", async () => {
+test("before hovering, moves over the seam and moves after which the piece goes on are marked", async () => {
   const page = await visitGame(browser, server.url, "triboard", /^Pass and play/);
   await click(page, "b1", "a3");
   await click(page, "h7", "h6");

@@ -92,7 +92,7 @@ async function orbit(page, right, down) {
   await drawn(page);
 }
 
-/** Returns the extent of boards, pieces and labels, as fractions of the canvas, and its distance in pixels from the nearest edge. */
+/** Returns the extent of boards, pieces and labels in fractions of the canvas, and its distance to the edge in px. */
 const extent = (page) =>
   page.locator(ready).evaluate((canvas) => {
     const copy = document.createElement("canvas");

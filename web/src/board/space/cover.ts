@@ -12,8 +12,8 @@ export interface Faded {
 }
 
 /**
- * Returns the boards that hide one of the squares from the eye, and the pieces on other boards on pins that do. `levels`
- * are the boards in place, `pieces` the squares of all pieces.
+ * Returns the boards that hide one of the squares from the eye, and the pieces on other boards on pins that do.
+ * `levels` are the boards in place, `pieces` the squares of all pieces.
  */
 export function hiding(
   solid: Layout3D,

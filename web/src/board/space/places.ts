@@ -103,8 +103,8 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays out the plan: the main boards in a row or a stack with the highest on top, each with the boards on its pins at its
- * sides and aligned with its ranks.
+ * Lays out the plan: the main boards in a row or a stack with the highest on top, each with the boards on its pins at
+ * its sides and aligned with its ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
   const levels = byLevel(info);

@@ -82,8 +82,8 @@ export class SpaceScene implements Hands {
   }
 
   /**
-   * Moves the camera towards what is selected, or back. It stays where the user has turned or zoomed it, during a drag, and
-   * under reduced motion.
+   * Moves the camera towards what is selected, or back. It stays where the user has turned or zoomed it, during a drag,
+   * and under reduced motion.
    */
   private aim(): void {
     const { square = null, board = null } = this.contents.selection ?? {};

@@ -237,7 +237,7 @@ function wins({ line }: ScoredLine, side: Colour): boolean {
   return captured(line[0], other(side)).length > 0 && gain(2) >= 1 && gain(4) >= 1;
 }
 
-/** Returns what the piece on a square forks: it captures one of them next, and the others are worth as much as itself. */
+/** Finds what the piece on a square forks: it captures one of them next, and the others are worth as much as it is. */
 function forked({ best, attacks }: Hint, square: string, piece: string | undefined, side: Colour): Change[] {
   const next = best.line[2];
   if (next?.from !== square) return [];
