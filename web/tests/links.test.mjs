@@ -21,12 +21,15 @@ async function tinted(page) {
   ].sort();
 }
 
+/** Returns the start position; the pictures of the games also show pieces. */
+const shown = (page) => page.getByRole("region", { name: "Position" });
+
 const start = (page) => page.locator("form button[type=submit]").click();
 
 test("the page shows the position and asks for an opponent", async () => {
   const page = await openPlay(link);
-  assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
-  assert.deepEqual(await tinted(page), ["h5", "h7"]);
+  assert.deepEqual(await pieces(shown(page)), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
+  assert.deepEqual(await tinted(shown(page)), ["h5", "h7"]);
   await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
   for (const opponent of [/^Computer/, /^A friend/, /^Anyone/, /^Pass and play/])
     await page.getByRole("radio", { name: opponent }).waitFor();
@@ -93,7 +96,7 @@ test("playing from the analysis board keeps the move counters and last move", as
   await drawer(page, "Board");
   await page.getByRole("link", { name: "Play from here" }).click();
   await page.getByText("En passant is possible: g5xh6.").waitFor();
-  assert.deepEqual(await tinted(page), ["h5", "h7"]);
+  assert.deepEqual(await tinted(shown(page)), ["h5", "h7"]);
   assert.match(decodeURIComponent(page.url()), /position=4k3\/8\/8\/6Pp\/8\/8\/8\/4K3 w - h6 0 21&lastMove=h7h5/);
   await close(page);
 });
