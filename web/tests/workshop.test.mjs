@@ -32,6 +32,7 @@ async function startFrom(page, title) {
   await page.getByRole("heading", { name: `My ${title}`, level: 2 }).waitFor();
 }
 
+const toGallery = (page) => page.getByRole("button", { name: "Gallery and saved" }).click();
 const fault = (page, field) => page.locator(`[data-fault="${field}"]`);
 const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an empty board` }).click();
 const announced = (page, words) => page.locator("[data-message]").filter({ hasText: words }).waitFor();
@@ -96,6 +97,40 @@ test("the engine tries the balance in workers, shows figures, and can be stopped
   assert.equal(await section.locator("[data-games]").count(), 1);
   await page.getByRole("switch", { name: "Castling", exact: true }).uncheck();
   await section.locator("[data-games]").waitFor({ state: "detached" });
+  await close(page);
+});
+
+test("a check list shows what to do before sharing a game", async () => {
+  const page = await enter("?variant=chess");
+  const check = (point, done) => page.locator(`[data-check="${point}"][data-done="${done}"]`).waitFor();
+  const open = async (...points) => {
+    for (const point of ["legal", "moves", "new", "title", "balance", "rulebook"])
+      await check(point, !points.includes(point));
+  };
+  await open("new", "title", "balance", "rulebook");
+  await page.getByRole("radio", { name: "Loss" }).check();
+  await page.getByRole("textbox", { name: "Title" }).fill("Stalemate loses");
+  await open("balance", "rulebook");
+  await page.getByRole("button", { name: "Rulebook", exact: true }).click();
+  await page.getByRole("article").waitFor();
+  await page.getByRole("button", { name: "Options", exact: true }).click();
+  await open("balance");
+  // Black has no move.
+  await page.getByLabel("FEN").fill("k7/P7/1K6/8/8/8/8/8 w - - 0 1");
+  await open("moves", "balance", "rulebook");
+  await page.getByLabel("FEN").fill("8/8/8 w");
+  await check("legal", false);
+  await close(page);
+});
+
+test("on a phone the board stays in view next to the options", async () => {
+  const page = await enter("?variant=portal", phone);
+  const option = page.getByRole("switch", { name: "Castling", exact: true });
+  await option.scrollIntoViewIfNeeded();
+  await option.check();
+  const grid = await page.getByRole("grid").first().boundingBox();
+  assert.ok(grid.y >= 0 && grid.y + grid.height < 844 / 2, JSON.stringify(grid));
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 8000);
   await close(page);
 });
 
@@ -235,14 +270,17 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
   assert.match(files.TOML, /^double_push = false$/m);
   assert.equal(JSON.parse(files.JSON).double_push, false);
   await page.reload();
+  await toGallery(page);
   const shelf = page.getByRole("region", { name: "Saved in this browser" });
   await shelf.scrollIntoViewIfNeeded();
   await shelf.getByRole("button", { name: /^Rename/ }).click();
   await shelf.getByRole("textbox").fill("Slow pawns");
   await shelf.getByRole("button", { name: "Rename" }).click();
   await startFrom(page, "Chess");
+  await toGallery(page);
   await shelf.getByRole("button", { name: "Open Slow pawns" }).click();
   assert.ok(!(await page.getByRole("switch", { name: "Double step" }).isChecked()));
+  await toGallery(page);
   await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
   await shelf.getByRole("button", { name: "Delete permanently" }).click();
   await shelf.getByText("Nothing saved yet.").waitFor();
@@ -288,6 +326,7 @@ test("the rulebook matches the game on the board", async () => {
 
 test("gallery games open", async () => {
   const page = await enter();
+  await toGallery(page);
   const gallery = page.getByRole("region", { name: "Gallery" });
   await gallery.scrollIntoViewIfNeeded();
   const card = page.locator("[data-card=left-right]");
@@ -397,6 +436,7 @@ test("boards in space have switches that change the hints", async () => {
 
 test("the gallery has games with boards in space, and errors are shown at their fields", async () => {
   const page = await enter("?variant=meder");
+  await toGallery(page);
   await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();
   await page.getByRole("heading", { name: "Tri-D with calm boards", level: 2 }).waitFor();

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
@@ -73,10 +74,12 @@ interface SaveProps extends PlayProps {
   defined: Defined;
   onSave: () => void;
   onFile: (file: File) => void;
+  /** What to check before sharing the game. */
+  checklist: ComponentChildren;
 }
 
 /** Buttons that save and share the game. */
-export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: SaveProps) {
+export function SaveActions({ info, defined, faulty, onSave, onFile, onSay, checklist }: SaveProps) {
   const picker = useRef<HTMLInputElement>(null);
   const copy = async () =>
     onSay(
@@ -91,6 +94,7 @@ export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: Sa
   return (
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="keep">
       <h2 id="keep">{t("page.workshop.keep-it")}</h2>
+      {checklist}
       <div class={layouts.cluster}>
         <Button disabled={faulty} onClick={copy}>
           {t("page.workshop.copy-the-link")}

@@ -4,7 +4,7 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { GamePieces } from "../../board/GamePieces";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
@@ -17,6 +17,7 @@ import type { Defined } from "../../wire.gen";
 import { Editor } from "../analysis/editor/Editor";
 import { PlayActions, SaveActions } from "./Actions";
 import { BalanceStudy } from "./Balance";
+import { Checklist } from "./Checklist";
 import { kingless, rulesOf } from "./draft";
 import { EdgeSwitches } from "./EdgeSwitches";
 import { Gallery, Shelf } from "./Gallery";
@@ -40,12 +41,20 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const { draft, defined, game, state, look, setLook, setMessage, onChange, open } = workshop;
   const [editing, setEditing] = useState(false);
   const [reading, setReading] = useState(() => location.hash === "#rulebook");
+  const [browsing, setBrowsing] = useState(false);
   const [boardBox, sticky] = useSticky();
   const faulty = !defined.info;
-  const balance = useBalance(
-    game.info,
-    useMemo(() => rulesOf(draft), [draft]),
-  );
+  const rulesKey = useMemo(() => rulesOf(draft), [draft]);
+  const balance = useBalance(game.info, rulesKey);
+  /** The rules whose rulebook has been shown. */
+  const [read, setRead] = useState("");
+  useEffect(() => {
+    if (reading) setRead(rulesKey);
+  }, [reading, rulesKey]);
+  const openCard = (text: string) => {
+    setBrowsing(false);
+    open({ text });
+  };
 
   if (editing) {
     return (
@@ -76,83 +85,109 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
             {t("page.workshop.redo")}
           </Button>
         </div>
-        <StartFrom onChoose={(variant) => open({ variant })} />
+        <StartFrom
+          onChoose={(variant) => {
+            setBrowsing(false);
+            open({ variant });
+          }}
+        />
+        <div class={styles.tabs} role="group" aria-label={t("page.workshop.workshop")}>
+          <Button class={controls.toggle} aria-pressed={!browsing} onClick={() => setBrowsing(false)}>
+            {t("page.workshop.bench")}
+          </Button>
+          <Button class={controls.toggle} aria-pressed={browsing} onClick={() => setBrowsing(true)}>
+            {t("page.workshop.gallery-and-saved")}
+          </Button>
+        </div>
       </header>
       <Alert>{workshop.problem}</Alert>
-      <div class={classes(layouts.stack, styles.desk)}>
-        <div class={styles.column}>
-          <div class={styles.left}>
-            <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
-              <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
+      {browsing ? (
+        <div class={classes(layouts.stack, styles.below)}>
+          <Shelf
+            rules={rules}
+            saved={workshop.saved}
+            onOpen={openCard}
+            onRename={workshop.rename}
+            onDelete={workshop.remove}
+          />
+          <Gallery rules={rules} onOpen={openCard} />
+        </div>
+      ) : (
+        <div class={classes(layouts.stack, styles.desk)}>
+          <div class={styles.column}>
+            <div class={styles.left}>
+              <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
+                <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
+              </div>
+              <section class={styles.words} aria-labelledby="words">
+                <h2 id="words">{shownTitle(game.info)}</h2>
+                {game.defined.differences.length > 0 ? (
+                  <ul>
+                    {game.defined.differences.map((line) => (
+                      <li>{line}</li>
+                    ))}
+                  </ul>
+                ) : (
+                  <p>{t("page.workshop.as-orthodox-chess")}</p>
+                )}
+                <GeneralFaults defined={defined} />
+              </section>
             </div>
-            <section class={styles.words} aria-labelledby="words">
-              <h2 id="words">{shownTitle(game.info)}</h2>
-              {game.defined.differences.length > 0 ? (
-                <ul>
-                  {game.defined.differences.map((line) => (
-                    <li>{line}</li>
-                  ))}
-                </ul>
-              ) : (
-                <p>{t("page.workshop.as-orthodox-chess")}</p>
-              )}
-              <GeneralFaults defined={defined} />
-            </section>
+          </div>
+          <div class={classes(layouts.stack, styles.side)}>
+            <PlayActions info={game.info} faulty={faulty} onSay={setMessage} />
+            <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
+              <Button class={controls.toggle} aria-pressed={!reading} onClick={() => setReading(false)}>
+                {t("page.workshop.switches")}
+              </Button>
+              <Button class={controls.toggle} aria-pressed={reading} onClick={() => setReading(true)}>
+                {t("page.workshop.rulebook")}
+              </Button>
+            </div>
+            {reading ? (
+              <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>
+                <RulebookText rules={rules} info={game.info} />
+              </Suspense>
+            ) : (
+              <GamePieces info={game.info}>
+                {draft.base ? (
+                  <BoardSwitches {...all} />
+                ) : (
+                  <>
+                    <ShapeSwitches {...all} />
+                    <EdgeSwitches {...all} />
+                    <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
+                    <ReflectionSwitches {...all} />
+                    <MoveSwitches {...all} />
+                  </>
+                )}
+                <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
+                <Names {...all} />
+                {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={workshop.setProblem} />}
+                <BalanceStudy balance={balance} faulty={faulty} />
+                <SaveActions
+                  info={game.info}
+                  defined={game.defined}
+                  faulty={faulty}
+                  onSave={workshop.save}
+                  onFile={workshop.file}
+                  onSay={setMessage}
+                  checklist={
+                    <Checklist
+                      rules={rules}
+                      info={game.info}
+                      draft={draft}
+                      faulty={faulty}
+                      balanced={balance.done === null && balance.figures !== null}
+                      read={read === rulesKey}
+                    />
+                  }
+                />
+              </GamePieces>
+            )}
           </div>
         </div>
-        <div class={classes(layouts.stack, styles.side)}>
-          <PlayActions info={game.info} faulty={faulty} onSay={setMessage} />
-          <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
-            <Button class={controls.toggle} aria-pressed={!reading} onClick={() => setReading(false)}>
-              {t("page.workshop.switches")}
-            </Button>
-            <Button class={controls.toggle} aria-pressed={reading} onClick={() => setReading(true)}>
-              {t("page.workshop.rulebook")}
-            </Button>
-          </div>
-          {reading ? (
-            <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>
-              <RulebookText rules={rules} info={game.info} />
-            </Suspense>
-          ) : (
-            <GamePieces info={game.info}>
-              {draft.base ? (
-                <BoardSwitches {...all} />
-              ) : (
-                <>
-                  <ShapeSwitches {...all} />
-                  <EdgeSwitches {...all} />
-                  <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
-                  <ReflectionSwitches {...all} />
-                  <MoveSwitches {...all} />
-                </>
-              )}
-              <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
-              <Names {...all} />
-              {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={workshop.setProblem} />}
-              <BalanceStudy balance={balance} faulty={faulty} />
-              <SaveActions
-                info={game.info}
-                defined={game.defined}
-                faulty={faulty}
-                onSave={workshop.save}
-                onFile={workshop.file}
-                onSay={setMessage}
-              />
-            </GamePieces>
-          )}
-        </div>
-      </div>
-      <div class={classes(layouts.stack, styles.below)}>
-        <Shelf
-          rules={rules}
-          saved={workshop.saved}
-          onOpen={(text) => open({ text })}
-          onRename={workshop.rename}
-          onDelete={workshop.remove}
-        />
-        <Gallery rules={rules} onOpen={(text) => open({ text })} />
-      </div>
+      )}
       <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-message>
         {workshop.message}
       </p>
