@@ -6,7 +6,7 @@
 // exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The static
 // evaluation comes from an [eval.Evaluator], adjusted by the correction history, or from endgame tables
 // (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread and
-// a node or depth limit, searches are deterministic.
+// a node or depth limit and an empty hash table, searches are deterministic.
 //
 // Pruning and reductions are those of orthodox engines. For rule sets whose moves spawn pieces, pruning is more
 // cautious: for example, there is no null-move pruning if those pieces belong to the opponent. Quiet moves then

@@ -19,7 +19,7 @@ func (s *Settings) Print() string {
 		if shown := one.Shown(); shown != one.TOML() {
 			line = "# " + key + " = " + shown
 		}
-		fmt.Fprintf(&b, "%-40s # %s\n", line, quoteComment(one.Source.String()))
+		fmt.Fprintf(&b, "%-40s # %s\n", line, cleanComment(one.Source.String()))
 	}
 	return b.String()
 }
@@ -35,8 +35,8 @@ func (s *Setting) Shown() string {
 	return s.TOML()
 }
 
-// quoteComment replaces control characters, which would end a comment.
-func quoteComment(text string) string {
+// cleanComment replaces control characters: line breaks would end the comment, and most others are invalid in TOML.
+func cleanComment(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return '?'

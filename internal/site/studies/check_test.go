@@ -3,6 +3,7 @@ package studies
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/variant"
@@ -18,7 +19,7 @@ func FuzzCheck(f *testing.F) {
 	find := variant.Builtin().Find
 	f.Fuzz(func(t *testing.T, text string) {
 		title, err := Check(text, find)
-		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsAny(title, "\n\r\t\x00")) {
+		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsPrint(r) })) {
 			t.Errorf("title = %q", title)
 		}
 	})

@@ -70,7 +70,7 @@ const share = 0.85;
 
 /** The square size, in pixels, from which all boards are shown complete. */
 const complete = 48;
-/** The square size, in pixels, to which full side boards shrink the centre board otherwise. */
+/** If the boards do not fit at that size, full side boards are cropped so that squares can be this large, in pixels. */
 const cropped = 64;
 
 /**
