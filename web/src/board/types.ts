@@ -43,7 +43,7 @@ export interface BoardProps {
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;
-  /** Whether a tap previews a move first, unless the user has chosen; by default, in the user's first games. */
+  /** Whether a tap previews a move first, unless the user has chosen in the settings. */
   beginner?: boolean;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;

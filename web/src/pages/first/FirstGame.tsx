@@ -88,6 +88,7 @@ function Steps({ info, loaded, onPlay }: Props) {
           info={info}
           state={view.state}
           movable={view.movable}
+          beginner
           step={view.step}
           onMove={move}
           onAsk={ask}

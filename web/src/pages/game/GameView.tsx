@@ -21,10 +21,10 @@ import { hasCopies, refOf, rulesAddress } from "../../game/variants";
 import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
-import { countGame, isBeginner } from "../../settings/touch";
 import { useTitle } from "../../title";
 import { other, sentence } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
+import { useBeginner } from "./beginner";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
 import { MoveList } from "./MoveList";
@@ -309,19 +309,6 @@ function useDismissOnPress(words: string, onGone: () => void): void {
     addEventListener("keydown", press, { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [words]);
-}
-
-/** Reports whether a tap previews a move in this game, and counts it as one of the user's first games. */
-function useBeginner({ id, ply, seat, clocks, control }: Snapshot): boolean {
-  const first = useMemo(isBeginner, [id]);
-  const before = useRef({ id, ply });
-  useEffect(() => {
-    const { current } = before;
-    before.current = { id, ply };
-    if (seat && current.id === id && current.ply < 2 && ply >= 2) countGame();
-  }, [id, ply, seat]);
-  // A correspondence game leaves time for a second tap.
-  return first && (!clocks || Boolean(control?.days));
 }
 
 /** Vibrates on the player's turn and at the end of the game. */
