@@ -51,7 +51,7 @@ type matchCmd struct {
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book for Tain's engine (default: none)."`
 
 	Games       *int   `placeholder:"N" help:"Number of games (default: 100, or 1000 with --self-check)."`
-	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players use several threads (default: 0)."`
+	Concurrency int    `placeholder:"N" help:"Concurrent games (default: one per core, ${cores}; fewer if players use several threads)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed for openings, levels and books."`
 
 	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for shuffled starting positions, as in Chess960, in random order."`

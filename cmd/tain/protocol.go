@@ -77,7 +77,7 @@ type xboardCmd struct {
 }
 
 func (*xboardCmd) Help() string {
-	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and for triboard Tain sends XBoard a description of the moves. option RulesFile=FILE loads a definition, which is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them. Play these games with tain play, tain serve or over UCI, or use --all with a program that supports them.
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and for triboard Tain sends XBoard a description of the moves. The command option RulesFile=FILE loads a definition, and Tain offers it to XBoard if XBoard can display the game. Other games put pieces where XBoard does not expect them. Play these games with tain play, tain serve or over UCI, or use --all with a program that supports them.
 
 tain without arguments also runs as an XBoard engine if the first line of input is xboard.
 

@@ -108,7 +108,7 @@ test("a check list shows what to do before sharing a game", async () => {
       await check(point, !points.includes(point));
   };
   await open("new", "title", "balance", "rulebook");
-  await page.getByRole("radio", { name: "Loss" }).check();
+  await page.getByRole("radio", { name: "Stalemated side loses" }).check();
   await page.getByRole("textbox", { name: "Title" }).fill("Stalemate loses");
   await open("balance", "rulebook");
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
@@ -195,7 +195,7 @@ test("a link contains the whole definition, for workshop, analysis and play", as
   const crossers = page.getByRole("group", { name: "Pieces that may cross" });
   for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"])
     await crossers.getByRole("checkbox", { name: kind }).uncheck();
-  await page.getByRole("radio", { name: "Loss" }).check();
+  await page.getByRole("radio", { name: "Stalemated side loses" }).check();
   await page.getByText("Stalemate is a loss for the stalemated side.").first().waitFor();
   const rules = new URL(page.url()).search;
   assert.match(rules, /^\?rules=[\w-]+$/);
@@ -204,7 +204,7 @@ test("a link contains the whole definition, for workshop, analysis and play", as
 
   const other = await enter(rules);
   await other.getByRole("heading", { name: "Röund knights <b>" }).waitFor();
-  assert.ok(await other.getByRole("radio", { name: "Loss" }).isChecked());
+  assert.ok(await other.getByRole("radio", { name: "Stalemated side loses" }).isChecked());
   assert.equal(await other.getByLabel("Name in files and links").inputValue(), "round-knights-b");
   await other.goto(`${server.url}/analysis${rules}`);
   await square(other, "b1").click();

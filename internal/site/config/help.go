@@ -64,7 +64,7 @@ var help = map[string]string{
 	"tls.key":            "Private key file (PEM).",
 	"tls.domains":        "Domains for which to obtain certificates by ACME. Setting it accepts the authority's terms.",
 	"tls.email":          "Contact address for the authority.",
-	"tls.http-addr":      "Listen address that redirects HTTP to HTTPS and answers ACME challenges, such as `:80`.",
+	"tls.http-addr":      "Listen address, such as `:80`, of the server that redirects HTTP to HTTPS and answers ACME challenges.",
 	"tls.acme-directory": "ACME directory of the authority. Defaults to Let's Encrypt.",
 	"tls.acme-roots":     "CA certificates (PEM file) for verifying the ACME server of a private certificate authority.",
 	"tls.acme-eab-id":    "Account ID, if the authority requires external account binding.",

@@ -21,7 +21,7 @@ const storey = { white: 2.15, black: 4.6 };
 export interface TiltPlace extends Point {
   name: string;
   dark: boolean;
-  /** Counted from the far ranks to the near ones. */
+  /** The rank as a sort key: larger for ranks nearer to the viewer. */
   near: number;
   corners: Point[];
 }

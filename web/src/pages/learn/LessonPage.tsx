@@ -337,7 +337,7 @@ function place(pin: string): { x: number; y: number } {
   return { x: pin.startsWith("Q") ? 60 : 60 + across, y: 30 + (6 - Number(pin.slice(2))) * apart };
 }
 
-/** The pins of a board in space, and which are neighbours. */
+/** Draws the pins, with a line between each pair of neighbours. */
 function Pins({ pins }: { pins: Mount[] }) {
   const pairs = pins.flatMap((pin) =>
     pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const),

@@ -13,7 +13,7 @@ export function needsServer(options: GameOptions): boolean {
   );
 }
 
-/** The number of random starts to try. On a few boards the armies touch, and some starts are over at once. */
+/** The number of random starts to try. On a few small boards the armies touch, so a game may be over at once. */
 const tries = 100;
 
 /** Returns the chosen start position by its number; empty for the usual one. */

@@ -112,7 +112,7 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
       <Notes defined={defined} field="capture" />
       <Goals draft={draft} defined={defined} onChange={onChange} />
       <RadioGroup
-        legend={t("page.workshop.whoever-cannot-move-and-is")}
+        legend={t("page.workshop.stalemate-result")}
         name="stalemate"
         value={draft.stalemate}
         onChoose={(stalemate) =>
