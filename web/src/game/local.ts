@@ -110,7 +110,7 @@ export class LocalGame extends Store<LocalView> {
   /** The computer's current task, as JSON; empty if it has none. */
   private task = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the clock was stopped because the page was hidden. */
+  /** Whether the clock was stopped because the user left the page. */
   private left = false;
   private closed = false;
   private readonly unsubscribe: () => void;
@@ -260,7 +260,7 @@ export class LocalGame extends Store<LocalView> {
     this.engine?.stop();
   }
 
-  /** Stops the clock while the page is hidden. */
+  /** Stops the clock when the user leaves the page. */
   private readonly leave = (): void => {
     if (!this.held.game.clocks?.running) return;
     this.do({ type: "pause" });

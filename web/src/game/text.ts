@@ -26,7 +26,7 @@ export function movesText(plies: number): string {
   return plies === 0 ? t("page.game.no-move-yet") : t("page.game.move-count", { n: Math.ceil(plies / 2) });
 }
 
-/** The level of a first game, which a beginner can beat. */
+/** The default level, which a beginner can beat. */
 export const firstLevel = 3;
 
 /** Returns a short time control: "5+3", "3 days per move", "Unlimited". */

@@ -1,7 +1,10 @@
 // The size of the board and of the side boards.
 import { boundedNumber, oneOf } from "./settings";
 
-/** How much of the side boards is shown; `auto` shows three complete boards if their squares are large enough. */
+/**
+ * How much of the side boards is shown; `auto` shows them complete in games of three boards if the squares are large
+ * enough.
+ */
 export const wings = oneOf("wings", "auto", ["auto", "none", "narrow", "full"]);
 
 /** The number of files of a narrow side board; 0 for as many as fit. */

@@ -32,7 +32,7 @@ function far(dx: number, dy: number) {
 }
 
 export const Pieces = memo(function Pieces({ layout, copy, pieces, made, motion: any, leaving, lifted, real }: Props) {
-  // The motion is that on a board with its files and ranks in order.
+  // Motion is computed for a board with its files and ranks in order, so it is not shown on other copies.
   const motion = copy.filesTurned || copy.ranksTurned || copy.shift ? null : any;
   const place = (square: string) => {
     const cell = layout.squares.get(square);

@@ -92,8 +92,8 @@ function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Dis
 }
 
 /**
- * Returns the motion of a path over edges that turn lines, as two lines: out of the centre board, and into it, which
- * shows the end of the path as the copy does, turned back. Undefined for a path that stays on the centre board.
+ * Returns the motion of a path over edges that turn lines, as two lines: one out of the centre board, and one into
+ * it, with the reversal of the copy undone. Undefined for a path that stays on the centre board.
  */
 function turnOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   const line = layout.turns && way ? unroll(layout, way) : [];

@@ -12,7 +12,7 @@ export interface Faded {
 }
 
 /**
- * Returns the boards that hide one of the squares from the eye, and the pieces on other boards on pins that do.
+ * Returns the boards that hide one of the squares from the eye, and the pieces on other attack boards that hide it.
  * `levels` are the boards in place, `pieces` the squares of all pieces.
  */
 export function hiding(

@@ -79,7 +79,7 @@ function whiteShade(palette: Palette): Shade {
   };
 }
 
-/** Returns the shading of ink: black, with one clear highlight, and a rim of light that parts it from the stage. */
+/** Returns the shading of ink: black, with one clear highlight, and a rim of light that separates it from the stage. */
 function blackShade(palette: Palette): Shade {
   const body = palette.colour("black-body");
   const line = palette.colour("black-line");

@@ -80,7 +80,7 @@ test("from Black's side the plan is rotated 180°", () => {
   assert.deepEqual([b.x, b.y], [plain.width - a.x, plain.height - a.y]);
 });
 
-test("tall areas use the stack, wide ones the row", () => {
+test("the plan is stacked unless a row is much larger", () => {
   assert.equal(arrange(340, 800), "stack");
   assert.equal(arrange(800, 330), "row");
   assert.equal(arrange(880, 600), "stack");

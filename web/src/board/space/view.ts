@@ -139,7 +139,7 @@ export class View {
     if (focus?.length) {
       const near = bounds(focus);
       const scale = Math.min(1, Math.max(nearest, near.size * 1.3));
-      // What fills the window anyway is not moved.
+      // A focus that fills the window anyway needs no move.
       shift(near, (1 - scale) / (1 - nearest));
       this.distance *= scale;
     }

@@ -49,7 +49,8 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
     [worth.evaluation, worth.late],
   );
   const noted = tables ? tablesEval(tables) : here.eval;
-  // Without an engine or evaluations there is no bar, because an empty one looks like unfinished progress.
+  // Without an engine, evaluations or endgame tables there is no bar, because an empty one looks like unfinished
+  // progress.
   const evaluated = useMemo(() => Object.values(tree.nodes).some((one) => one.eval), [tree.nodes]);
   const bar = bench.engineOn || thinking || evaluated || tables;
   return (

@@ -49,7 +49,7 @@ interface DeskProps {
   head: ComponentChildren;
 }
 
-/** The board and its column, unless the user is setting up a position or trying a plan. */
+/** The board and its column, shown unless the user is setting up a position or trying a plan. */
 export function BenchDesk(props: DeskProps) {
   const { rules, bench, position, tools, insight, onPlay, head } = props;
   const { tree, flip, engineOn, drawer, choice, change, visit, dispatch, open } = bench;

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { t } from "../../text/text";
 
-/** The sections of the drawer; each has the icon of that name. */
+/** The ids of the drawer's sections, which are also the names of their icons. */
 export type PartId = "review" | "notes" | "board" | "saved" | "share";
 
 export interface Part {

@@ -34,7 +34,7 @@ interface Props {
   onSay: (text: string) => void;
 }
 
-// In bytes; larger than any collection worth browsing at once.
+// The size limit of an opened file, in bytes.
 const maxFileSize = 1024 * 1024;
 
 /** Returns a file's text. Throws if the file is too large. */

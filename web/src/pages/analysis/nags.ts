@@ -29,7 +29,7 @@ export const positionMarks: Mark[] = [
   { nag: 19, sign: "−+", name: "page.nag.black-is-winning" },
 ];
 
-/** Glyphs that occur in records but cannot be set here. In each pair, the second is Black's. */
+/** Glyphs that occur in records but cannot be set here. If a sign occurs twice, the second is Black's. */
 const otherMarks: Mark[] = [
   { nag: 7, sign: "□", name: "page.nag.only-move" },
   { nag: 22, sign: "⨀", name: "page.nag.zugzwang" },

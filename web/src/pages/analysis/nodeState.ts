@@ -94,7 +94,7 @@ const near = 12;
 const turn = 8;
 
 /**
- * Returns the size of the next chunk, given how long the last one took. The program is slow at first, and
+ * Returns the size of the next chunk, given how long the last one took. The WebAssembly code is slow at first, and
  * some rules are slower than others.
  */
 export function stride(gone: number, took: number): number {

@@ -133,7 +133,7 @@ function take(query: string, name: string): { value: string | null; rest: string
   return { value, rest: value === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
-/** Returns the old tree, if replacing it would lose moves or annotations. */
+/** Returns the old tree, or null if it is untouched or equal to the next one. */
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
   if (!old || isUntouched(old.tree, start?.start ?? "")) return null;

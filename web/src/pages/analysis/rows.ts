@@ -13,7 +13,7 @@ export type Row =
   | { kind: "text"; key: string; depth: number; text: string }
   | { kind: "line"; key: string; depth: number; parts: (ShownMove | string)[] };
 
-/** The maximum number of parts in a variation's row. */
+/** A variation's row ends once it has this many parts. */
 const widest = 24;
 
 /** Returns the rows of a tree. */

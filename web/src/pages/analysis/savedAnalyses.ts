@@ -1,4 +1,4 @@
-// Analyses saved in this browser. Every tree with content is saved automatically until the user deletes it.
+// Analyses saved in this browser. Every tree with content is saved automatically, and stays until the user deletes it.
 import { newRecordId, objectStore, type StoredRecord } from "../../storage/database";
 import { titleOf } from "../../game/variants";
 import { t } from "../../text/text";

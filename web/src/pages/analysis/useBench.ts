@@ -25,7 +25,7 @@ export interface BenchControl extends Bench {
   visit: (id: number) => void;
   /** Opens a tree, or offers a choice of several. Throws if its start position is invalid. */
   open: (found: readonly Tree[]) => void;
-  /** Opens the saved tree of another rule set. */
+  /** Opens the saved tree of another rule set, or its start position. */
   openVariant: (name: string) => void;
   /** Opens a position that was set up, and reports whether it is valid. */
   openPosition: (variant: string, position: string) => boolean;

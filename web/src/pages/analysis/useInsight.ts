@@ -12,7 +12,7 @@ export interface Insight {
   search: SearchState;
   /** The number of engine lines. */
   lines: number;
-  /** Whether the engine is searching. */
+  /** Whether the engine is on and may be shown, and the position has been computed. */
   thinking: boolean;
   /** Each piece's contribution. */
   worth: EvaluationState;

@@ -18,7 +18,7 @@ export interface Position {
   played: Step | undefined;
   /** The move to show as the last one, even if only its squares are known. */
   step: Step | undefined;
-  /** The last move's text, or "" if it is unknown. */
+  /** The last move in UCI notation, or "" if it is unknown. */
   last: string;
   /** Whether the node is still being computed; the previous state is shown meanwhile. */
   underWay: boolean;

@@ -1,4 +1,4 @@
-// A scripted first game, in which a newcomer uses the special rule of a game twice. It leads to a real game.
+// A scripted first game, in which a newcomer tries the special rule of a game. It leads to a real game.
 import { classes } from "../../style/classes";
 import * as styles from "./first.module.css";
 import * as controls from "../../style/controls.module.css";

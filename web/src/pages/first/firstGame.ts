@@ -5,7 +5,7 @@ import type { First } from "../../wire.gen";
 
 export interface FirstGameStep {
   task: string;
-  /** The accepted moves, in UCI notation. The first legal one is the hint. */
+  /** The accepted moves, in UCI notation. The hint is one of the legal ones. */
   moves: string[];
   /** The opponent's move; the last step has none. */
   reply?: string;

@@ -8,11 +8,11 @@ import type { Colour, MoveInfo, State, Step, VariantInfo } from "../../wire.gen"
 import type { BoardArrow } from "../../board/types";
 import type { LoadedFirstGame } from "./firstGame";
 
-/** The delay of a reply, and the time for which another move is shown, in milliseconds. */
+/** The delay before a reply, and the time for which a wrong move is shown, in milliseconds. */
 const replyTime = 900;
 const strayTime = 1400;
 
-/** The number of other moves in a step after which the move is shown. */
+/** The number of wrong moves in a step after which the hint is shown. */
 const patience = 2;
 
 export interface FirstGameView {
@@ -26,7 +26,7 @@ export interface FirstGameView {
   arrows: BoardArrow[];
 }
 
-/** Null until the start position is available, and if the rules could not be loaded. */
+/** Runs a first game. The view is null until the start position is available, and if the rules could not be loaded. */
 export function useFirstGame(info: VariantInfo, { game, first }: LoadedFirstGame) {
   const { rules: loaded, problem } = useRules();
   const early = useMemo(() => first && new EarlyRules(first), [first]);

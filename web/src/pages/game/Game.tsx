@@ -114,7 +114,7 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
   // The seat link has been used. Remove its token, so that the player does not share it by mistake.
   useEffect(() => {
     if (seat && token) navigate(`/game/${game.id}`, "replace");
-    // An older link exposes its token in the query.
+    // Older links expose their token in the query.
     else if (token && location.search) navigate(inviteAddress(game.id, token), "replace");
   }, [seat, token, game.id]);
   if (!info) return <p class={controls.notice}>{t("page.game.this-game-has-rules-that")}</p>;

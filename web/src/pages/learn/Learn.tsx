@@ -52,7 +52,7 @@ export default function Learn({ name, part, query }: LearnProps) {
   );
 }
 
-/** The list of all rule sets, after a message about the one that was not found. */
+/** The list of all rule sets, with a message if the requested one was not found. */
 function Overview({ unknown = "" }: { unknown?: string }) {
   return (
     <>

@@ -240,8 +240,8 @@ interface Props {
 }
 
 /**
- * A task of a lesson: a study chapter to solve on the page. Until the rules are loaded, and while the task is far from
- * the viewport, it is a board without moves.
+ * A task of a lesson: a study chapter to solve on the page. Until the rules are loaded, its board has no moves. The
+ * board is drawn once the task is near the viewport.
  */
 function Exercise({ rules, info, task, first, done, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null);

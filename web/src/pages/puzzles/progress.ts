@@ -16,7 +16,7 @@ export interface Card extends StoredRecord {
   solved: boolean;
   /**
    * The number of times it was solved in a row since a failure or a hint; -1 if it is not due again, because the user
-   * has never needed either or has learnt it.
+   * has never failed it or asked for a hint, or has learnt it.
    */
   box: number;
   /** The time when it is due again, in milliseconds since 1970. */

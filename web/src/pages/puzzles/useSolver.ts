@@ -19,7 +19,7 @@ export interface Feedback {
   text: string;
 }
 
-/** The number of hints before the solution: the theme, the piece, and its target. */
+/** The number of hints for a move: the theme, the piece, and the move itself. */
 export const maxHints = 3;
 
 interface Attempt {

@@ -1,4 +1,5 @@
-// Studies as PGN. The tags are those of lichess, so that each site can open the other's studies.
+// Studies as PGN. The tags are those of lichess, so that each site can open the other's studies; Refused and Done are
+// our own.
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";

@@ -12,7 +12,7 @@ import { type Draft, draftOf, rulesOf } from "./draft";
 import { gallery } from "./gallery";
 import { unwritten } from "./title";
 
-/** Reports for each side whether it has a legal move in the starting position with that side to move. */
+/** Reports whether each side has a legal move if it is to move in the starting position. */
 export function movable(rules: Pick<Rules, "line">, info: VariantInfo): boolean {
   const [placement, , ...rest] = info.start.split(" ");
   return ["w", "b"].every((side) => {

@@ -36,7 +36,7 @@ function freeLetter(draft: Draft, wanted: string): string {
   return [wanted, ..."abcdefghijklmnopqrstuvwxyz"].find((letter) => letter && !taken.includes(letter)) ?? "";
 }
 
-/** Returns a draft without a kind, wherever it is named. */
+/** Returns the changes that remove a kind from a draft, wherever it is named. */
 export function withoutKind(draft: Draft, letter: string): Partial<Draft> {
   const pieces = draft.pieces.filter((piece) => piece.letter !== letter);
   if (kinds.includes(letter)) return { pieces };

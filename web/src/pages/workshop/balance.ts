@@ -1,5 +1,5 @@
-// Measures a game with quick games of the engine against itself: white's score, draws and length, with 95 % intervals.
-// The command `tain study` measures more, with the same openings, adjudication and intervals.
+// Measures a game with quick games of the engine against itself: White's score, draws and length, with 95 %
+// intervals. The command `tain study` measures more, with the same openings, adjudication and intervals.
 import type { Result, Score, State } from "../../wire.gen";
 
 /** How a game ended: by the rules, by a repetition, by adjudication of a large lead, or at the length limit. */
@@ -25,9 +25,9 @@ const randomPlies = 4;
 const openingTries = 6;
 /** An opening is rejected if it gives a side more centipawns than this. */
 const maxOpeningScore = 300;
-/** A side wins if both sides score it ahead by more than its limit for this many plies. */
+/** A side wins if the engine scores it ahead by more than a limit for this many plies in a row. */
 const decidedPlies = 4;
-/** In games with reflections, the material balance often swings by a queen or two. */
+/** Returns that limit in centipawns. In games with reflections, the material balance often swings by a queen or two. */
 export const winningScore = (reflects: boolean) => (reflects ? 3000 : 1500);
 export const maxPlies = 240;
 const mateScore = 100_000;

@@ -102,7 +102,7 @@ export interface Draft {
   study: boolean;
 }
 
-/** The reflection when it is first switched on: mirrorsquare's. */
+/** The reflection when it is first switched on: mirrorsquare's, and promotions reflect too. */
 const usualReflection: Reflection = {
   map: "rotate",
   makes: Object.fromEntries(kinds.map((kind) => [kind, kind])),

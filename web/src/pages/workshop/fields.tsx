@@ -144,7 +144,7 @@ interface NumberProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number within limits. Text that is none is ignored until the field is left. */
+/** A whole number within limits. Any other text is ignored, and replaced when the field is left. */
 export function NumberField({ name, value, min, max, onChange, ...rest }: NumberProps) {
   return (
     <label class={switches.stack}>

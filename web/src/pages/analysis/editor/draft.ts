@@ -212,7 +212,7 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
   const start = info.kinds && read(info, info.start);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
-    // Pawns start on the second rank, or wherever the start has a pawn on other boards and with other pieces.
+    // Pawns start on the second rank; in games with their own boards or pieces, where the starting position has them.
     const starts = start ? start.pieces[home?.name ?? ""] === pawn : beyond && !from(square, 4);
     const double = crossed && home && starts;
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]

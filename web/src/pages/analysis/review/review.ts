@@ -50,12 +50,9 @@ export interface Review {
   workers?: boolean;
 }
 
-/**
- * The minimum expected score that a move must lose to become an exercise: about half a pawn in an equal
- * position.
- */
+/** The loss of expected score from which a move is an exercise: about half a pawn in an equal position. */
 const mistake = 0.07;
-/** The minimum expected score that a move must lose to be a blunder. */
+/** The loss of expected score from which a move is a blunder. */
 export const blunder = 0.2;
 /** An attempt that loses less than this is accepted as equal to the best move. */
 export const good = 0.035;
@@ -75,9 +72,9 @@ export function lostBy(move: string, before: Verdict, after: Verdict): number {
 }
 
 /**
- * Returns how much a move counts in the accuracy: the expected score that it lost or, in a losing position, where that
- * is next to nothing, the material that it threw away. Five pawns or more count as half a point. Mates are not counted
- * as material, because even a careful loser is mated in the end.
+ * Returns how much a move counts in the accuracy: the expected score that it lost or, if that is more, the material
+ * that it threw away in a losing position. Five pawns or more count as at most half a point. Mates are not counted as
+ * material, because even a careful loser is mated in the end.
  */
 export function carelessness(move: string, before: Verdict, after: Verdict): number {
   const lost = lostBy(move, before, after);

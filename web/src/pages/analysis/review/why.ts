@@ -225,7 +225,7 @@ const named = (changes: readonly Change[]) =>
     ),
   );
 
-/** Reports whether a line begins with a capture that gains material, also after the next three moves. */
+/** Reports whether a line begins with a capture that still gains material after the reply, and two plies later. */
 function wins({ line }: ScoredLine, side: Colour): boolean {
   const gain = (plies: number) =>
     line.slice(0, plies).reduce((sum, step) => {
@@ -237,7 +237,10 @@ function wins({ line }: ScoredLine, side: Colour): boolean {
   return captured(line[0], other(side)).length > 0 && gain(2) >= 1 && gain(4) >= 1;
 }
 
-/** Finds what the piece on a square forks: it captures one of them next, and the others are worth as much as it is. */
+/**
+ * Returns the pieces that the piece on a square forks: it captures one of them next, and the others are worth at
+ * least as much as it is.
+ */
 function forked({ best, attacks }: Hint, square: string, piece: string | undefined, side: Colour): Change[] {
   const next = best.line[2];
   if (next?.from !== square) return [];
