@@ -51,7 +51,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case err != nil:
 		return err
 	case !tablebase.Supports(r):
-		return fmt.Errorf("%s has no endgame tables; they exist for single flat boards without spawned pieces (chess, cylinder, triboard, portal) and for trid and meder", r.Info().Name)
+		return fmt.Errorf("%s has no endgame tables; they exist only for chess, cylinder, triboard, portal, trid and meder", r.Info().Name)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
 		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
 	}

@@ -70,8 +70,8 @@ func (v Value) rank() int {
 }
 
 // ErrRules means that a rule set does not support tables.
-var ErrRules = errors.New("tablebase: this rule set has no tables; only trid, meder and flat boards on " +
-	"which moves spawn no pieces, such as chess and cylinder, have them")
+var ErrRules = errors.New("tablebase: this rule set has no tables; only built-in games in which moves " +
+	"spawn no pieces, such as chess and trid, have them")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {

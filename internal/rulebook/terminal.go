@@ -233,7 +233,7 @@ func (t *typesetter) table(rows [][]string, indent string) {
 	}
 }
 
-// padded pads a string to a width, with space before the next column.
+// padded pads a string to a width, with at least one space at the end.
 func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
 }

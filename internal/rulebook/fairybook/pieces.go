@@ -22,7 +22,7 @@ func (w *writer) pieces() {
 		})
 	}
 	w.Rule(say("book.any.how.title", nil), text{
-		when(some(func(a *betza.Atom) bool { return a.Long == 1 && a.Rides() && a.Hurdle == betza.NoHurdle }), say("book.any.how.line", nil)),
+		when(some(func(a *betza.Atom) bool { return a.Long == 1 && a.Rides() && a.Hurdle == betza.NoHurdle }), say("book.any.how.line", message.Args{"jumps": some(func(a *betza.Atom) bool { return a.Hurdle != betza.NoHurdle })})),
 		when(some(func(a *betza.Atom) bool { return a.Long > 1 }), say("book.any.how.leap", message.Args{"lame": some(func(a *betza.Atom) bool { return a.Lame })})),
 		when(some(func(a *betza.Atom) bool { return a.Long > 1 && a.Rides() }), say("book.any.how.rider", nil)),
 		when(w.pawn() != nil || some(func(a *betza.Atom) bool { return directions(a) != nil }), say("book.any.how.side", nil))})

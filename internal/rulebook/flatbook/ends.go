@@ -130,7 +130,7 @@ func (w *writer) notation() {
 	w.Items(all...)
 	w.Say(text{when(w.v.Info().SeamMark && w.seamed, say("book.notation.mark", nil))})
 	w.Rule(say("book.notation.positions.title", nil), text{say("book.notation.positions", message.Args{"start": w.v.Info().Start}),
-		when(!w.castles, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
+		when(!w.castles || !w.passant(), say("book.any.notation.dash", message.Args{"castling": w.castles, "passant": w.passant()}))}, text{say("book.notation.chapter", nil)})
 }
 
 // crossingText adds an example move over the seam.

@@ -2,7 +2,6 @@ package flatbook
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -62,11 +61,11 @@ func board0(fen string) string {
 func (w *writer) pieces() {
 	w.Section(say("book.pieces.section", nil))
 	if sliders := w.those(func(k board.Role) bool { return k >= board.Bishop && k <= board.Queen }); sliders != nil {
-		crosses := slices.ContainsFunc(sliders, func(k board.Role) bool { return w.crosses[k] })
+		crossing := w.those(func(k board.Role) bool { return k >= board.Bishop && k <= board.Queen && w.crosses[k] })
 		w.Rule(say("book.pieces.sliders.title", message.Args{"roles": list(sliders)}),
 			text{when(w.has[board.Bishop], say("book.pieces.line.bishop", nil)), when(w.has[board.Rook], say("book.pieces.line.rook", nil)),
 				when(w.has[board.Queen], say("book.pieces.line.queen", nil)), say("book.pieces.sliders", nil),
-				when(crosses, say("book.pieces.sliders.edge", nil))})
+				when(crossing != nil, say("book.pieces.sliders.edge", message.Args{"some": len(crossing) < len(sliders)}))})
 		bishop := say("book.pieces.bishop", nil)
 		w.show(
 			example{about: bishop, fen: "4k3/6r1/8/8/3B4/8/5P2/4K3 w - - 0 1", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
