@@ -84,7 +84,7 @@ type Training struct {
 func (t *Training) Check() error {
 	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 ||
 		t.Batch < 0 || t.Batch > 1<<24 || !(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, "+
+		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000, --batch not negative, "+
 			"--rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
 	}
 	return nil

@@ -65,7 +65,7 @@ type Config struct {
 }
 
 // DefaultAdjudication returns the default adjudication policy for a rule set. In games with reflections, the
-// material balance often swings by a queen or two, so the limit is higher.
+// material balance often swings by a queen or two, so a win requires a larger lead.
 func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120,
 		MaxPlies: 600}

@@ -86,7 +86,7 @@ func movesText(r rules.Rules, start board.Position, moves []board.Move) (list []
 		p := line.Position()
 		list = append(list, r.Guide().FormatUCI(&p, m))
 		if _, err := line.Play(m); err != nil {
-			break // readMoves will report that the game is too short
+			break // cannot happen: the moves have been played before
 		}
 	}
 	return list

@@ -172,7 +172,7 @@ func (e *external) noVariant(want string, offered []string) error {
 // mateScore returns the score for a mate in the given number of moves, negative
 // if the side to move is mated.
 func mateScore(moves int) int {
-	const most = 120 // longest mate that package search represents
+	const most = 120 // keeps the score among the mate scores of package search
 	if moves > 0 {
 		return search.Mate - 2*min(moves, most) + 1
 	}

@@ -24,7 +24,7 @@ type xboardPlayer struct {
 	pings     int
 	sent      int  // number of moves sent to the program
 	playing   bool // whether go has been sent, so that the program replies to moves without another go
-	games     int  // number of games that this process has started
+	games     int  // number of games that the running program has started
 	protocol1 bool // whether the program speaks protocol version 1
 }
 

@@ -167,8 +167,8 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 	return v, depth - 1, ok
 }
 
-// best searches a position to a depth. It returns false if it ran out of nodes or the second-best move is
-// nearly as good.
+// best searches a position to a depth. It returns false if it ran out of nodes or no move is clearly best; see
+// apart.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	v, ok := p.search(ctx, at, depth)
 	return v, ok && p.apart(v, mates)
@@ -256,7 +256,7 @@ func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.
 }
 
 // Check verifies a puzzle as far as possible without a search. It returns an error unless the moves are
-// legal, the line reaches the goal, the tags and the ID are correct, and no other last move mates.
+// legal, the tags and the ID are correct and, if the goal is mate, the last move is the only one that mates.
 func Check(r rules.Rules, z *Puzzle) error {
 	line, err := z.Line(r)
 	if err != nil {
@@ -284,7 +284,10 @@ func Check(r rules.Rules, z *Puzzle) error {
 			mates++
 		}
 	}
-	if final := line.Position(); rules.OutcomeOf(r, &final).Reason != rules.Checkmate || mates != 1 {
+	if final := line.Position(); rules.OutcomeOf(r, &final).Reason != rules.Checkmate {
+		return fmt.Errorf("puzzle %s: its last move does not mate", z.ID)
+	}
+	if mates != 1 {
 		return fmt.Errorf("puzzle %s: %d different last moves mate; want only one", z.ID, mates)
 	}
 	return nil

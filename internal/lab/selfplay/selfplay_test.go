@@ -70,8 +70,7 @@ func TestSelfplayReproducible(t *testing.T) {
 	}
 }
 
-// TestRandomPlies checks the number of random opening plies: half of the games have one more ply, and 0 means
-// none.
+// TestRandomPlies checks the number of random opening plies: some games have one more ply, and 0 means none.
 func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -198,7 +197,7 @@ func TestRival(t *testing.T) {
 }
 
 // TestOneSide checks that with OneSide White always chooses the first move, and that without it Black does in
-// half of the games.
+// some games.
 func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)

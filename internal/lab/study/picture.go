@@ -22,8 +22,8 @@ const (
 	footHeight   = 66.0
 )
 
-// Draw draws the figures with their intervals, one row per figure. A row has two marks: one for the rule set
-// and one for the reference. In a family, each rule set is a dot, and chess is a ring.
+// Draw draws the figures with their intervals, one row per figure. A row has a disc for the rule set and
+// a ring for the reference, if there is one. In a family, each rule set is a disc, and chess is a ring.
 func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
