@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// All rows have a multiple of 16 values but where it is told otherwise; the callers
-// have checked that.
+// Unless stated otherwise, the number of values is a positive multiple of 16, which
+// the callers check.
 
 // func add16(to, from, row *int16, n int)
 TEXT ·add16(SB), NOSPLIT, $0-32
@@ -119,15 +119,15 @@ TEXT ·screlu16(SB), NOSPLIT, $0-28
 	MOVQ    values+0(FP), SI
 	MOVQ    weights+8(FP), DX
 	MOVQ    n+16(FP), CX
-	VPXOR   Y5, Y5, Y5            // nothing, the least value
-	VMOVDQU most<>(SB), Y6        // the most
-	VPXOR   Y7, Y7, Y7            // the sum, in eight parts
+	VPXOR   Y5, Y5, Y5            // zeros, the lower limit
+	VMOVDQU most<>(SB), Y6        // the upper limit, 255
+	VPXOR   Y7, Y7, Y7            // eight partial sums
 screlu16loop:
 	VMOVDQU  (SI), Y0
 	VPMAXSW  Y5, Y0, Y0
 	VPMINSW  Y6, Y0, Y0
-	VPMULLW  (DX), Y0, Y1         // value times weight fits 16 bits
-	VPMADDWD Y0, Y1, Y1           // times the value again, pairs added
+	VPMULLW  (DX), Y0, Y1         // the product fits in 16 bits
+	VPMADDWD Y0, Y1, Y1           // multiply by the value again and add pairs
 	VPADDD   Y1, Y7, Y7
 	ADDQ     $32, SI
 	ADDQ     $32, DX
@@ -145,12 +145,13 @@ screlu16loop:
 	RET
 
 // func argmax32(values *int32, n int) int
-// The last eight of at least eight values are looked at once more where their
-// number is no multiple: that changes neither the greatest nor where it is first.
+// There are at least eight values. If their number is not a multiple of eight, the
+// last eight overlap those before; this changes neither the greatest value nor its
+// first index.
 TEXT ·argmax32(SB), NOSPLIT, $0-24
 	MOVQ    values+0(FP), SI
 	MOVQ    n+8(FP), R8
-	SUBQ    $8, R8                // where the last eight begin
+	SUBQ    $8, R8                // index of the last eight values
 	VMOVDQU (SI)(R8*4), Y0
 	XORQ    AX, AX
 argmax32most:

@@ -1,12 +1,12 @@
 #include "textflag.h"
 
-// All rows have a multiple of 16 values but where it is told otherwise; the callers
-// have checked that. A step reads all it needs of its 16 values before it writes, so
-// that a row may be written where it was read.
+// Unless stated otherwise, the number of values is a positive multiple of 16, which
+// the callers check. Each loop iteration loads all of its inputs before it stores the
+// result, so the destination may be one of the sources.
 //
-// What Go's assembler has no name for is written as a number, with what it does
-// behind it in the words of the architecture: there the result comes first. TestWords
-// sees that the two are the same.
+// Instructions that Go's assembler does not support are encoded as numbers. The comment
+// after each is the instruction in GNU syntax, in which the destination comes first.
+// TestWords checks that they agree.
 
 // func add16(to, from, row *int16, n int)
 TEXT ·add16(SB), NOSPLIT, $0-32
@@ -114,9 +114,9 @@ TEXT ·screlu16(SB), NOSPLIT, $0-28
 	MOVD weights+8(FP), R1
 	MOVD n+16(FP), R2
 	MOVD $255, R3
-	VEOR V20.B16, V20.B16, V20.B16      // nothing, the least value
-	VDUP R3, V21.H8                     // the most
-	VEOR V16.B16, V16.B16, V16.B16      // the sum, in sixteen parts
+	VEOR V20.B16, V20.B16, V20.B16      // zeros, the lower limit
+	VDUP R3, V21.H8                     // the upper limit, 255
+	VEOR V16.B16, V16.B16, V16.B16      // sixteen partial sums
 	VEOR V17.B16, V17.B16, V17.B16
 	VEOR V18.B16, V18.B16, V18.B16
 	VEOR V19.B16, V19.B16, V19.B16
@@ -125,7 +125,7 @@ screlu16loop:
 	VLD1.P 32(R1), [V2.H8, V3.H8]
 	WORD   $0x4e746400                  // smax v0.8h, v0.8h, v20.8h
 	WORD   $0x4e746421                  // smax v1.8h, v1.8h, v20.8h
-	VUMIN  V21.H8, V0.H8, V0.H8         // none is below 0 any more
+	VUMIN  V21.H8, V0.H8, V0.H8         // no value is negative now
 	VUMIN  V21.H8, V1.H8, V1.H8
 	WORD   $0x4e609c42                  // mul v2.8h, v2.8h, v0.8h
 	WORD   $0x4e619c63                  // mul v3.8h, v3.8h, v1.8h
@@ -144,13 +144,14 @@ screlu16loop:
 	RET
 
 // func argmax32(values *int32, n int) int
-// The last eight of at least eight values are looked at once more where their
-// number is no multiple: that changes neither the greatest nor where it is first.
+// There are at least eight values. If their number is not a multiple of eight, the
+// last eight overlap those before; this changes neither the greatest value nor its
+// first index.
 TEXT ·argmax32(SB), NOSPLIT, $0-24
 	MOVD values+0(FP), R0
 	MOVD n+8(FP), R1
 	SUB  $8, R1, R1
-	ADD  R1<<2, R0, R1                  // where the last eight begin
+	ADD  R1<<2, R0, R1                  // address of the last eight values
 	MOVD R0, R2
 	VLD1 (R1), [V0.S4, V1.S4]
 argmax32most:
@@ -167,16 +168,16 @@ argmax32spread:
 	MOVD R0, R2
 argmax32first:
 	CMP    R1, R2
-	CSEL   LO, R2, R1, R2               // at the end, the last eight
+	CSEL   LO, R2, R1, R2               // finally, the last eight values
 	VLD1   (R2), [V2.S4, V3.S4]
 	VCMEQ  V0.S4, V2.S4, V2.S4
 	VCMEQ  V0.S4, V3.S4, V3.S4
-	VUZP1  V3.H8, V2.H8, V2.H8          // a byte of ones for each that is as great,
-	VUZP1  V2.B16, V2.B16, V2.B16       // the first one lowest
+	VUZP1  V3.H8, V2.H8, V2.H8          // one byte per value, 0xff if it is the greatest,
+	VUZP1  V2.B16, V2.B16, V2.B16       // with the first value in the lowest byte
 	VMOV   V2.D[0], R3
 	CBNZ   R3, argmax32found
 	ADD    $32, R2, R2
-	BLO    argmax32first                // unless those were the last
+	BLO    argmax32first                // unless these were the last eight
 argmax32found:
 	RBIT R3, R3
 	CLZ  R3, R3
