@@ -355,9 +355,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestContributions checks that every piece except kings has a contribution. With weights, the contribution
-// is the change in score from removing the piece. With a net, it is that change within the same output
-// bucket.
+// TestContributions checks that every piece except kings has a contribution, that the contributions and the
+// remainder add up to the score and, with weights, that a contribution is the change in score from removing the
+// piece.
 func TestContributions(t *testing.T) {
 	for _, r := range playable() {
 		for _, mode := range []eval.Mode{eval.Linear, eval.Learnt} {

@@ -21,8 +21,8 @@ func (e *Engine) Evaluate(p *board.Position) int {
 	return forWhite(p, e.eval.Evaluate(p))
 }
 
-// Explain returns the terms of Evaluate, largest absolute value first. For a linear evaluator, it combines
-// terms that differ only in piece type, square or number. For other evaluators, such as a net, it returns the
+// Explain returns the terms of Evaluate, largest absolute value first. If the engine uses weights, it combines
+// terms that differ only in piece type, square or number. For a net or [Options.Evaluator], it returns the
 // contribution of each piece, and a term named [Together] for the remainder.
 func (e *Engine) Explain(p *board.Position) []Term {
 	explainer, ok := e.eval.(eval.Explainer)

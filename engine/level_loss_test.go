@@ -13,7 +13,7 @@ import (
 )
 
 // TestBeginnersLevelsLoseLess checks that the average loss per move falls from level 1 to 3 to 5 and, with
-// TAIN_LONG set, with each level. All levels choose moves in the same positions of games between beginners, and
+// TAIN_LONG set, with each level up to 5. All levels choose moves in the same positions of games between beginners, and
 // a deeper search measures how much each move loses.
 func TestBeginnersLevelsLoseLess(t *testing.T) {
 	if testing.Short() {

@@ -97,7 +97,7 @@ func TestChance(t *testing.T) {
 		}
 		sum += chance
 		if chance < played[m]-0.1 || chance > played[m]+0.1 {
-			t.Errorf("%s: Chance = %.2f, played in %.2f of the games", rules.FormatUCI(r, &p, m), chance, played[m])
+			t.Errorf("%s: Chance = %.2f, but the level chose it with frequency %.2f", rules.FormatUCI(r, &p, m), chance, played[m])
 		}
 	}
 	if sum < 0.98 || sum > 1.02 {

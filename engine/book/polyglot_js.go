@@ -6,8 +6,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParsePolyglot returns an error, because a web page cannot open files, so the browser build does not include
-// the Polyglot keys.
+// ParsePolyglot returns an error. The browser build does not read book files, so it omits the Polyglot keys.
 func ParsePolyglot(rules.Rules, []byte) (*Book, error) {
 	return nil, errors.New("book: Polyglot books are not supported in the browser")
 }

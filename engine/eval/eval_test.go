@@ -241,7 +241,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds weights for other rules named mine" {
 		t.Errorf("LoadWeights of the changed rules: %v", err)
 	}
-	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // older format
+	write(strings.Replace(text, "#"+before.Info().Hash, "", 1))
 	if _, err := eval.LoadWeights(after, file); err != nil {
 		t.Errorf("LoadWeights without a hash: %v", err)
 	}

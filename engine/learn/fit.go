@@ -47,7 +47,7 @@ var ErrTooFew = errors.New("learn: too few positions to learn from; play more ga
 
 // Fit tunes weights to the targets of the samples by logistic regression (Texel tuning with Adam) and returns
 // the weights with the lowest validation loss. It returns ErrTooFew if there are too few samples, or the
-// context's error. It modifies the samples.
+// context's error.
 func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var training, validation []Sample
 	for _, s := range samples {

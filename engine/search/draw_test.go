@@ -45,8 +45,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestSingleOccurrenceIsNotDraw checks that the search does not give away a queen to repeat a position that
-// has occurred once, because this time the opponent would capture it.
+// TestSingleOccurrenceIsNotDraw checks that a move to a position that has occurred only once is not scored as a
+// draw: the opponent spared the queen the first time, but can capture it now.
 func TestSingleOccurrenceIsNotDraw(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := positions.From(t, r, r.Info().Start)
@@ -97,8 +97,8 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 	}
 }
 
-// TestFiftyMoveRule checks that the fifty-move rule draws, unless the last move is
-// checkmate.
+// TestFiftyMoveRule checks that a line that reaches the fifty-move limit is scored as a draw, unless its last
+// move is checkmate.
 func TestFiftyMoveRule(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {

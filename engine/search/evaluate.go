@@ -97,7 +97,7 @@ func (w *worker) correct(ply, depth, wrong int) {
 }
 
 // informsCorrection reports whether a search result is evidence about the static evaluation. A best move that
-// captures is not, because it changes the material. Neither is a bound that the evaluation already satisfies.
+// captures or promotes is not, because it changes the material. Neither is a bound that the evaluation already satisfies.
 func (w *worker) informsCorrection(ply, best, beta int, bestMove board.Move) bool {
 	f := &w.stack[ply]
 	switch {

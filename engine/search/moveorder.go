@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/internal/vector"
 )
 
-// Moves are tried in this order: the TT move, winning captures, killers, quiet moves by history, losing
-// captures.
+// Moves are tried in this order: the TT move, captures and promotions that do not lose material, killers, other
+// quiet moves by history, and losing captures.
 const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26

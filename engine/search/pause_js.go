@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// nodeBatch is the number of nodes between two clock checks. It is smaller than on other systems, because a
-// browser is slower and its page is blocked in between.
+// nodeBatch is the number of nodes between two clock checks. It is smaller than on other systems, because
+// WebAssembly is slower and the event loop is blocked in between.
 const nodeBatch = 256
 
-// maxBlock is the longest time for which a search may block the browser.
+// maxBlock is the longest time for which a search may block the event loop.
 const maxBlock = 10 * time.Millisecond
 
 // yielder returns control to the browser's event loop.

@@ -22,8 +22,8 @@ func sortLines(lines []Report) {
 	slices.SortStableFunc(lines, func(a, b Report) int { return b.Score - a.Score })
 }
 
-// knownLines returns the lines of the current iteration, followed by the lines of the last completed
-// iteration that start with other moves. It returns at most as many lines as the completed iteration has.
+// knownLines returns the lines of the current iteration, followed by lines of the last completed iteration that
+// start with other moves, up to the number of lines in that iteration.
 func (w *worker) knownLines() []Report {
 	sortLines(w.current)
 	known := w.current

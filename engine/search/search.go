@@ -5,12 +5,12 @@
 // windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history and static
 // exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The static
 // evaluation comes from an [eval.Evaluator], adjusted by the correction history, or from endgame tables
-// (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread and
-// a node or depth limit and an empty hash table, searches are deterministic.
+// (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). After
+// [Searcher.Clear], a search with one thread and a depth or node limit is deterministic.
 //
 // Pruning and reductions are those of orthodox engines. For rule sets whose moves spawn pieces, pruning is more
-// cautious: for example, there is no null-move pruning if those pieces belong to the opponent. Quiet moves then
-// also have a cost ([eval.Coster]).
+// cautious: for example, there is no null-move pruning if those pieces belong to the opponent. If the
+// evaluator is an [eval.Coster], quiet moves then also have a cost.
 //
 // The search copies positions instead of undoing moves. Workers reuse their memory from one search to the
 // next, so a search does not allocate memory per node.

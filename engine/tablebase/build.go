@@ -12,7 +12,7 @@ import (
 // illegal marks illegal positions while a table is built.
 const illegal = 255
 
-// neverLost is the move count of a node that has a move that does not lose.
+// neverLost is the move count of a node that is a stalemate or has a move that does not lose.
 const neverLost = 255
 
 // builder builds one table by retrograde analysis. A forward pass over all positions counts the moves that
@@ -31,7 +31,7 @@ type builder struct {
 	left  []uint8 // moves within the table not yet known to lose, or neverLost
 	out   []uint8 // longest loss, in plies, by a move that leaves the table
 
-	pending [256][]uint32 // indexed by ply: nodes with a mate in at most that many plies, known from other tables
+	pending [256][]uint32 // indexed by ply: nodes that then receive their value, unless they already have one
 	last    int           // last nonempty index of pending
 
 	bothPawns bool

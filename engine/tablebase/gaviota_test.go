@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestGaviota compares every three-piece chess position with the Gaviota tables, which Debian packages.
-// (Debian packages no Syzygy tables.)
+// TestGaviota compares every chess position with two kings and a white piece with the Gaviota tables, which
+// Debian packages. (Debian does not package Syzygy tables.)
 func TestGaviota(t *testing.T) {
 	const header = "/usr/include/gtb-probe.h"
 	if _, err := os.Stat(header); err != nil {

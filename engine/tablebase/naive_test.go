@@ -50,7 +50,7 @@ func three(side board.Colour, role board.Role, king, piece, other board.Square) 
 // all roles, lists their successors, and iterates over all positions until nothing changes. It uses no
 // symmetry and no reverse moves, and calls only PseudoLegal, Apply and Kings of the rule set.
 type naive struct {
-	plies []int16   // indexed by position number; positions still unknown at the end are draws
+	plies []int16   // plies to mate, indexed by position number; positions still unknown at the end are draws
 	next  [][]int32 // successors, indexed by position number; -1 is a draw by bare kings
 	legal []bool
 }

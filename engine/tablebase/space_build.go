@@ -16,8 +16,8 @@ import (
 // spaceBuilder solves positions with two kings and one white piece on boards in space by retrograde analysis.
 // It alternately finds the positions with White to move that have a move to a lost position, and the
 // positions with Black to move whose moves all lead to won positions. It works on whole words, whose bits are
-// the squares of the black king. A white move reads the word of another row, a black king move shifts bits,
-// and a board move reads a word of another placement.
+// the squares of the black king. A white move reads another word of the placement, a black king move is computed
+// for all bits of a word at once, and a board move reads a word of another placement.
 type spaceBuilder struct {
 	rules attackBoards
 	role  board.Role

@@ -112,8 +112,8 @@ type change struct {
 	owner board.Colour
 }
 
-// maxChanges is the largest number of added and removed inputs for which an
-// update is cheaper than a refresh.
+// maxChanges limits the number of added inputs and the number of removed inputs in an update. With more of
+// either, a refresh is cheaper.
 const maxChanges = 12
 
 // changes are the differences between two positions.

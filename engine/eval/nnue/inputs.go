@@ -31,7 +31,7 @@ type Inputs struct {
 	// Mirrors reports whether mirroring a position left to right preserves its
 	// value, which doubles the training data.
 	Mirrors bool
-	// Step is the number of piece counts in a bucket.
+	// Step is the number of consecutive piece counts that share a bucket.
 	Step int
 
 	// Further is the number of kinds of pieces that chess does not have.

@@ -20,8 +20,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// definitions are rule sets whose inputs differ from the built-in ones: several
-// kings, another reflection, further kinds of pieces, another board, another starting position.
+// definitions are rule sets that differ from the built-in ones: they have several kings, another reflection,
+// further kinds of pieces, another board or another starting position.
 var definitions = []string{
 	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
 	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
@@ -76,7 +76,7 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	return e
 }
 
-// TestUpdateMatchesRefresh checks in every rule set that an updated accumulator equals a refreshed one. The
+// TestUpdateMatchesRefresh checks in every rule set that an updated state scores like a refreshed one. The
 // games include moving boards, rotated files, and spawned and captured pieces.
 func TestUpdateMatchesRefresh(t *testing.T) {
 	games := 12
@@ -330,7 +330,7 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// TestReadErrors checks the errors for files that are not nets or are for another game.
+// TestReadErrors checks the errors for files that are not nets, are damaged or are for another game.
 func TestReadErrors(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer

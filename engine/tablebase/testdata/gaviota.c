@@ -1,8 +1,8 @@
-/* What the Gaviota tablebases of Debian say of every position with three
-   pieces: for each of queen, rook, bishop, knight and pawn, for White and Black
-   to move, for each square of the white king, the piece and the black king, two
-   bytes: who mates (0 nobody, 1 White, 2 Black, 3 no position) and in how many
-   plies. */
+/* Prints the result of every position with two kings and a white piece in
+   Debian's Gaviota tablebases, as two bytes: the side that mates (0 none,
+   1 White, 2 Black, 3 not a position) and the number of plies to mate. The
+   positions are ordered by piece (queen, rook, bishop, knight, pawn), side to
+   move, and the squares of the white king, the piece and the black king. */
 #include <stdio.h>
 #include <gtb-probe.h>
 
@@ -13,7 +13,7 @@ int main(void) {
 	tb_init(0, tb_CP4, paths);
 	tbcache_init(1 << 25, 96);
 	if (!(tb_availability() & 2)) {
-		fprintf(stderr, "the tables are not there\n");
+		fprintf(stderr, "the Gaviota tables are missing\n");
 		return 1;
 	}
 	for (kind = 0; kind < 5; kind++)
@@ -27,7 +27,7 @@ int main(void) {
 		int last = kinds[kind] == tb_PAWN && (piece < 8 || piece > 55);
 		if (king != piece && king != other && piece != other && !last &&
 			!tb_probe_hard(side, tb_NOSQUARE, tb_NOCASTLE, white, black, whites, blacks, &info, &plies)) {
-			fprintf(stderr, "a table does not answer\n");
+			fprintf(stderr, "a table cannot be probed\n");
 			return 1;
 		}
 		putchar((int)info);
