@@ -146,15 +146,15 @@ func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	return uint32(n)
 }
 
-// Fault codes for a position's text. They never change.
+// Fault codes for the text of a position or a link. They never change.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
 	FaultStart     rules.Code = "start-number"      // no shuffled start has that number
-	FaultFields    rules.Code = "field-count"       // a FEN has neither four nor six fields
-	FaultRanks     rules.Code = "rank-count"        // a board does not have eight ranks
-	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
+	FaultFields    rules.Code = "field-count"       // a position has the wrong number of fields
+	FaultRanks     rules.Code = "rank-count"        // a board has the wrong number of ranks
+	FaultWidth     rules.Code = "rank-width"        // a rank has the wrong number of squares
 	FaultLetter    rules.Code = "unknown-letter"    // a letter is not a piece
-	FaultPawn      rules.Code = "pawn-rank"         // a pawn on rank 1 or 8
+	FaultPawn      rules.Code = "pawn-rank"         // a pawn on the first or last rank
 	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
 	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
 	FaultRight     rules.Code = "castling-home"     // a castling right without the king and rook on their home squares

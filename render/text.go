@@ -40,9 +40,9 @@ func letters() (signs [16]string) {
 	return signs
 }
 
-// Text draws a position on a flat board as text, with coordinates and White at the bottom. It draws three
-// boards in a row, with the name of the centre board in capitals. Around a board with joined edges, it draws
-// copies of the squares next to them. Marked squares, such as those of the last move, are in brackets.
+// Text draws a position on a flat board as text, with coordinates and White at the bottom. In games with three
+// boards, it draws them in a row, with the name of the centre board in capitals. Around a board with joined
+// edges, it draws copies of the squares next to them. Marked squares, such as those of the last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	if joined(r.Info()) {

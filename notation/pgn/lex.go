@@ -20,7 +20,7 @@ const (
 	openToken                     // (
 	closeToken                    // )
 	commentToken                  // {...} or ;... ; text holds the comment
-	nagToken                      // $n or one of ! ? !! ?? !? ?! ; nag holds the number
+	nagToken                      // $n, or one of !, ?, !!, ??, !? and ?!; nag holds the number
 	wordToken                     // a move, a move number or a result
 	badToken                      // not PGN; lexer.fault holds the reason
 )

@@ -2,7 +2,7 @@ package paint
 
 // addFairies adds the drawings of the fairy pieces to those of chess. A compound of a knight and another piece
 // is drawn as the knight's head with the top of the other piece: the archbishop with a mitre, the chancellor
-// with battlements, the amazon with a crown.
+// with battlements, and the amazon with a crown.
 func addFairies(all map[Picture]form) {
 	small := func(o Outline) Outline { return o.Fit(0.84, 0.84, Point{8, 14.4}) }
 	horse := all["knight"]

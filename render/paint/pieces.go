@@ -17,7 +17,7 @@ type form struct {
 	other Outline // the highlight on the right, if it is not the mirror image of Line
 }
 
-// Stroke widths of a piece's outline, cuts and highlight.
+// Stroke widths of a piece's outline, cuts, highlight and letter.
 const (
 	EdgeWidth = 3.9
 	CutWidth  = 3.9
@@ -136,7 +136,8 @@ func collar(x, y float64) Outline {
 		CurveTo(Point{x, y + 5.6}, Point{x + 1.5, y + 7.2}, Point{x + 5, y + 7.2}).LineTo(Point{50, y + 7.2}))
 }
 
-// Highlight returns the cuts and the highlight. Spawned pieces are drawn with mirrored ones.
+// Highlight returns the cuts and the highlight of an ordinary piece or, if mirrored is set, of a spawned one,
+// whose highlight is on the other side.
 func (f *form) Highlight(mirrored bool) (cuts, line Outline) {
 	switch {
 	case !mirrored:

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Drawing is a picture as a list of shapes, from bottom to top. It looks the same in all output formats.
+// Drawing is a picture as a list of shapes, from bottom to top.
 //
 // Lengths are in hundredths of a square. X increases to the right and Y downwards.
 type Drawing struct {
