@@ -48,8 +48,8 @@ func (g *Game) PGN() (string, error) {
 }
 
 // ReadPGN returns the games in a PGN text, one at a time, with their tags and main lines. It skips comments
-// and variations; use package pgn to read them. The Variant tag selects the rule set. A game without a
-// Variant tag is orthodox chess.
+// and variations; use package pgn to read them. The rule set is the definition in the Rules tag or, if there
+// is none, the rule set that the Variant tag names. A game with neither tag is orthodox chess.
 //
 // If a game cannot be parsed, ReadPGN yields an error that wraps a [*pgn.Error] and continues with the next
 // game. If reading from in fails, ReadPGN yields that error last.

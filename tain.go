@@ -46,10 +46,10 @@ var builtin = sync.OnceValue(variant.Builtin)
 
 // Variant describes a rule set.
 type Variant struct {
-	Name    string // the name to pass to NewGame, such as "triboard"
+	Name    string // such as "triboard"; NewGame accepts the name of a built-in rule set
 	Title   string // such as "Three-board mirror chess"
 	Summary string // one sentence
-	Start   string // the starting position, in the format of Game.FEN
+	Start   string // the usual starting position, in the format of Game.FEN
 }
 
 func variantOf(r rules.Rules) Variant {

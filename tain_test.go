@@ -50,8 +50,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestRandomGames plays random games with every rule set and compares the results with those of packages
-// rules and notation.
+// TestRandomGames plays random games with every built-in rule set and compares the results with those of
+// packages rules, describe and pgn.
 func TestRandomGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {

@@ -23,8 +23,7 @@ const (
 	Black = board.Black
 )
 
-// Move is a move in a position. Moves are comparable: two moves in the same position are equal if they are
-// the same move. The zero Move means no move.
+// Move is a move in a position. Compare moves in the same position with ==. The zero Move means no move.
 type Move struct{ uci string }
 
 // String returns the move in UCI notation, or "-" for the zero Move. [Game.ParseMove] parses this text. Use

@@ -13,7 +13,7 @@ import (
 )
 
 // Do calls a function on its own thread with a lower priority and waits for it to return. A panic in the
-// function is propagated to the caller. On systems without thread priorities Do just calls the function.
+// function is propagated to the caller. On systems other than Linux, Do just calls the function.
 func Do(f func()) {
 	if !lowers {
 		f()
@@ -40,7 +40,7 @@ func Do(f func()) {
 }
 
 // MakeRoom adds a processor for each of n background functions, so that they do not take processors from
-// their callers. Call it at most once per program. It has no effect on systems without thread priorities.
+// their callers. Call it at most once per program. It has no effect on systems other than Linux.
 func MakeRoom(n int) {
 	if lowers && n > 0 {
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + n)

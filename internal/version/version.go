@@ -1,5 +1,5 @@
 // Package version contains Tain's version number. The number comes from the embedded file VERSION, which
-// `make release` also reads.
+// scripts/release also reads.
 package version
 
 import (
