@@ -34,8 +34,8 @@ type Position struct {
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Hash is the Zobrist hash of the position without the clocks. Put, Take, Shift, Pass and the Set methods
-	// update it; see also [Position.Zobrist].
+	// Hash is the Zobrist hash of the position without the clocks. Put, Take, Shift, Pass, GrantCastling and
+	// the Set methods update it; see also [Position.Zobrist].
 	Hash uint64
 	// Extra is reserved for use by the rule set.
 	Extra [2]uint64

@@ -16,8 +16,8 @@ import (
 
 // Language formats messages in one language.
 type Language struct {
-	// Entry returns the template for a code and its language. The code may be that of a word, such as
-	// word.role.knight or list.and.last.
+	// Entry returns the template for a code and the language that the template is written in. The code may be
+	// that of a word, such as word.role.knight or list.and.last.
 	Entry func(code string) (Template, *Language, bool)
 	// Plural returns the CLDR plural category of a number.
 	Plural func(n int) string

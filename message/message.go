@@ -96,7 +96,8 @@ func (m Message) Placeholders() []string {
 	return t.Placeholders()
 }
 
-// choiceKey returns the key that a value selects in a choice and, for pieces and sides, the code of its word.
+// choiceKey returns the key that a value selects in a choice and, for roles, sides and the absence of a
+// piece, the code of its word.
 func choiceKey(value any) (key, word string) {
 	switch v := value.(type) {
 	case board.Role:
