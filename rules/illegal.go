@@ -8,7 +8,7 @@ import (
 // Code is a machine-readable reason why a move is illegal or a position invalid. Codes never change.
 type Code string
 
-// Reasons why a move is illegal. All rule sets use them.
+// Reasons why a move is illegal, shared by all rule sets.
 const (
 	CodeMalformed   Code = "malformed"      // the move has no meaning on this board
 	CodeNoSquare    Code = "no-such-square" // the square does not exist

@@ -73,9 +73,9 @@ func onto(p *board.Position, m board.Move) bool {
 }
 
 // difference is the difference between two placements. Its methods account for the difference one change at a
-// time. It excludes squares that have the same piece in both placements.
+// time. left and come exclude squares that have the same piece in both placements.
 type difference struct {
-	names      []string               // squares that differ, without duplicates
+	names      []string               // squares whose piece or name differs, without duplicates
 	was, is    map[string]board.Piece // the pieces on those squares before and after the move, if the square exists
 	left, come map[string]board.Piece // pieces that left or arrived, not yet accounted for
 	changes    []Change               // changes accounted for

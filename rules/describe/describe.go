@@ -165,8 +165,8 @@ func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
 }
 
 // EnPassant returns a notice about the en passant captures in a position, such as "en passant is possible:
-// a5xh7". It returns false if there are none. There may be two, because two pawns can be adjacent to the
-// pushed pawn.
+// a5xh7". It returns false if there are none. There may be several, because more than one pawn may be able to
+// capture the pushed pawn.
 func EnPassant(r rules.Rules, p *board.Position) (notice message.Message, possible bool) {
 	if p.EnPassant() == board.NoSquare {
 		return notice, false

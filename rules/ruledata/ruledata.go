@@ -2,7 +2,7 @@
 // Schema.
 //
 // A rule set that implements [Source] creates its own document. All documents include [Common]: how games
-// end, the fields of a position's text, worked examples, and every reason why a move is illegal, with an
+// end, the fields of a position's text, worked examples, and reasons why moves are illegal, each with an
 // example. The source of an example is only a position and a move. [Work] and [Refusals] compute the other
 // fields with the rule set. [Schema] derives the schema from the Go types of the document.
 package ruledata
@@ -124,7 +124,7 @@ type Common struct {
 	Clock      Clock      `json:"halfmoveClock"`
 	Text       Text       `json:"text" doc:"the notation of positions and moves"`
 	Examples   []Example  `json:"examples" doc:"worked examples: a position, a move and its result"`
-	Refusals   []Refusal  `json:"refusals" doc:"every reason why a move is illegal, with an example"`
+	Refusals   []Refusal  `json:"refusals" doc:"reasons why moves are illegal, each with an example"`
 }
 
 // SquareInfo is the name and location of a square.
@@ -167,7 +167,7 @@ type Text struct {
 // Field is a field of a position, or a notation of a move.
 type Field struct {
 	Name    string `json:"name"`
-	Pattern string `json:"pattern" doc:"a regular expression that every valid string matches; a string that matches may still be invalid"`
+	Pattern string `json:"pattern" doc:"a regular expression that every string in the output matches; a string that matches may still be invalid"`
 	Says    string `json:"says"`
 	Example string `json:"example"`
 }

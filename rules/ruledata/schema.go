@@ -12,8 +12,8 @@ import (
 )
 
 // Schema returns the JSON Schema (draft 2020-12) for a rule set's document. It derives the schema from Go
-// types: the struct tag doc describes a field, and the tags enum (separated by |), pattern, min and size
-// restrict it.
+// types: the struct tag doc describes a field, and the tags enum (separated by |), pattern, keys, min and
+// size restrict it.
 func Schema(r rules.Rules) ([]byte, error) {
 	document := Of(r)
 	t := reflect.TypeOf(document)
