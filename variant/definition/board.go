@@ -181,7 +181,7 @@ func opposite(direction int) int { return (direction + 4) % 8 }
 type step struct{ square, direction int }
 
 // links reads the links. A link works both ways. Its canonical spelling is the one whose direction comes
-// first in compass.
+// first in compass or, if the directions are equal, whose square does.
 func (r *reader) links(top map[string]any) {
 	v, there := top["links"]
 	list, ok := v.([]any)

@@ -66,8 +66,8 @@ func (t *table) nest(key string, inner table) {
 	}
 }
 
-// partTwo returns the extended fields that differ from their defaults: the board, the pieces, and
-// everything else that package flat does not support.
+// partTwo returns the fields that package flat does not support and that differ from their defaults, except
+// castling as in Chess960 and a twisted seam.
 func (d *Definition) partTwo() (t table) {
 	t.add("royal", string(d.Royal), "k")
 	if len(d.Links) > 0 {

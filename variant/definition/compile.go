@@ -135,9 +135,9 @@ func (d *Definition) topology() *topology.Topology {
 	return topology.Seam(topology.Crossing(d.Seam.Crossing), roles(d.Seam.Kinds))
 }
 
-// dead returns the material with which neither side can win. That includes two bare kings if king moves spawn
-// nothing, and more material only if mate is certainly impossible. If stalemate is not a draw, a lone knight
-// may be able to win.
+// dead returns the material with which neither side can win. That includes two bare kings, unless a king move
+// can spawn a piece, or kings go on and stalemate is not a draw. It includes more material only if mate is
+// certainly impossible. If stalemate is not a draw, a lone knight may be able to win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
 	kingMakes := r != nil && r.Makes['k'] != 0 && !r.GoesOn.Has('k')

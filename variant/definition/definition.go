@@ -43,7 +43,8 @@ type Definition struct {
 	Name  string // id: lower-case letters, digits, hyphens
 	Title string // display name; defaults to Name
 	// Base is the rule set on boards in space from which the definition derives, trid or meder. It is empty
-	// for a game on a flat board. With a base, the only other fields used are Start, Policy and Study.
+	// for a game on a flat board. With a base, the other fields used are Name, Title, Start, Policy and
+	// Study.
 	Base  string
 	Start string
 	Seam  Seam

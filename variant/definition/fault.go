@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Fault is an error in a definition or a warning about a field without effect.
+// Fault is an error in a definition or a warning, such as one about a field without effect.
 type Fault struct {
 	Field   string         // such as seam.kinds; empty if the fault concerns the whole text
 	Place   notation.Place // zero if the fault concerns the whole text

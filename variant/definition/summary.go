@@ -221,8 +221,8 @@ func (d *Definition) reflectionSummary() (all message.List) {
 	return all
 }
 
-// names lists kinds in the plural, without those that cannot appear in the game. It returns "pieces" if all others are
-// included.
+// names lists kinds in the plural, without those that cannot appear in the game. It returns "pieces" if the
+// list would contain every kind that can.
 func (d *Definition) names(kinds Kinds) message.Message {
 	there := d.Kinds()
 	if d.Base == "" {
