@@ -18,8 +18,8 @@ type castle struct {
 	to                   board.Square   // destination of the move: the landing square, or the rook's square in Chess960
 	empty                board.Bitboard // squares that must be empty
 	safe                 board.Bitboard // squares of the king that must not be attacked
-	// never is true if the board is too small or has holes, or the king would move fewer than two squares.
-	// The right then exists but has no effect.
+	// never is true if the board has fewer than 8 files or the rank has a hole or, in orthodox castling, if
+	// the king would move fewer than two squares. The right then exists but has no effect.
 	never bool
 }
 
@@ -188,7 +188,7 @@ type CastlingMove struct {
 	KingTo, RookTo string // squares after the move
 }
 
-// CastlingMoves lists the castling moves that a game can have.
+// CastlingMoves lists the castling moves of a game that begins with the usual start.
 func (r *Rules) CastlingMoves() (all []CastlingMove) {
 	for i := range r.castles {
 		if c := &r.castles[i]; c.right != 0 && !c.never {

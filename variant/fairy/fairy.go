@@ -1,7 +1,7 @@
 // Package fairy implements rule sets with any pieces on any board of at most 64 squares: boards of all sizes
-// with holes, joined edges and links, up to 16 kinds of pieces in Betza notation, castling from any starting
-// position, captured pieces that come back, and goals besides checkmate. Package flat is faster for the
-// games that it can express.
+// with holes, joined edges and links, up to 16 kinds of pieces that chess does not have, in Betza notation,
+// castling from any starting position, captured pieces that come back, and goals besides checkmate. Package
+// flat is faster for the games that it can express.
 //
 // [New] compiles a [Spec]. men.go passes the lines of package grid to package fairy/tables, and attacks.go finds attacks.
 // gen.go generates pseudo-legal moves, and play.go plays them on a copy. castling.go and shuffle.go contain
@@ -120,7 +120,7 @@ type Rules struct {
 	men   [2][maxIndex]*tables.Man // by colour and index
 	none  *tables.Man              // for unused indices
 	near  [2][64]board.Bitboard    // squares from which a side's piece may attack a square
-	// orthodox lists the roles of chess that can capture.
+	// orthodox lists the roles of chess.
 	orthodox   []uint8
 	royalRoles []board.Role
 	royal      [maxIndex]bool
@@ -189,9 +189,6 @@ func indexOf(k board.Role) int { return int(k&7) + int(k>>4) }
 
 // orthodoxBetza holds the moves of the pieces of chess other than the pawn, by role.
 var orthodoxBetza = [7]string{board.Knight: "N", board.Bishop: "B", board.Rook: "R", board.Queen: "Q", board.King: "K"}
-
-// MaxKinds is the maximum number of kinds.
-const MaxKinds = 16
 
 var (
 	_ rules.LegalGenerator = (*Rules)(nil)
@@ -307,7 +304,7 @@ func (r *Rules) addKinds() error {
 		k := r.roles[piece.Letter-'a']
 		if k == board.NoRole {
 			if further == board.MaxFurther {
-				return errors.Join(append(errs, fmt.Errorf("fairy: more than %d kinds", MaxKinds))...)
+				return errors.Join(append(errs, fmt.Errorf("fairy: more than %d kinds that chess does not have", board.MaxFurther))...)
 			}
 			k = board.Further(further)
 			further++

@@ -421,7 +421,7 @@ func (s *generator) risky(from board.Square, take board.Bitboard) (doubt board.B
 	return doubt
 }
 
-// settle adds the moves of a piece that is neither royal nor a pawn.
+// settle adds moves of a piece that is not royal. The moves must not be promotions or en passant captures.
 func (s *generator) settle(from board.Square, quiet, take board.Bitboard) {
 	doubt, sure := s.doubtful(from, quiet, take)
 	if kind := index(s.p.Piece(from)); doubt != 0 && s.spawns(from, kind) {

@@ -22,7 +22,7 @@ type Data struct {
 	Pieces     []KindData        `json:"pieces" doc:"the kinds of pieces and their moves"`
 	EnPassant  []PushData        `json:"enPassant" doc:"every first push of two squares, and the captures that may follow it"`
 	Promotion  PromotionData     `json:"promotion"`
-	Castling   []CastleData      `json:"castling" doc:"every castling move; none of its squares may be attacked or occupied, apart from the king and the rook themselves"`
+	Castling   []CastleData      `json:"castling" doc:"every castling move from the starting position"`
 	Rebirth    []RebirthData     `json:"rebirth" doc:"where captured pieces come back if the square is empty after the move"`
 	Mirror     map[string]string `json:"mirror" pattern:"^[a-p][0-9]+$" doc:"the image of each square that has one"`
 	Reflection ReflectionData    `json:"reflection"`
@@ -183,7 +183,7 @@ func (r *Rules) RuleData() any {
 		{Name: "side", Pattern: "^[wb]$", Says: "the side to move"},
 		{Name: "castling", Pattern: "^(-|[A-Za-z]+)$", Says: "the castling rights; capitals for White"},
 		{Name: "en passant", Pattern: "^(-|([a-p][0-9]+)+)$", Says: "the square that a pawn has just crossed, followed by the pawn's square if the pawn is not directly beyond it"},
-		{Name: "halfmove clock", Pattern: "^[0-9]+$", Says: "moves since the last capture or pawn move"},
+		{Name: "halfmove clock", Pattern: "^[0-9]+$", Says: "half-moves since the last capture or pawn move"},
 		{Name: "move number", Pattern: "^[0-9]+$", Says: "incremented after Black's move"},
 	})
 	if r.spec.Checks > 0 {

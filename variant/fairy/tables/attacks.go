@@ -131,7 +131,7 @@ func split(lines []Line) (leaps board.Bitboard, rest []Line) {
 	return leaps, rest
 }
 
-// addWays fills the reverse tables from the lines of each square.
+// addWays adds the lines from a square to the reverse tables.
 func (t *Tables) addWays(a *Attacks, from board.Square, lines []Line) {
 	walked := len(t.ways) > maxWays
 	if walked {

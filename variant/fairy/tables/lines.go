@@ -1,9 +1,9 @@
 // Package tables turns the lines along which pieces move on a board into tables.
 //
-// Which squares a piece reaches along its lines from a square depends on the occupancy of a few squares. If these
-// are at most tableBits squares, one multiplication finds the entry of a table (a magic bitboard). Longer lines are
-// cut into segments, or walked if they have a hurdle. Once the tables of a rule set have reached their maximum size,
-// all lines are walked.
+// Which squares a piece reaches along its lines from a square depends on the occupancy of a few squares. If
+// these are at most tableBits squares, one multiplication finds the entry of a table (a magic bitboard).
+// Longer lines are cut into segments, or walked if they have a hurdle. Once the tables of a rule set have
+// reached their maximum size, all further lines are walked.
 //
 // lines.go contains these tables. attacks.go contains the captures of a kind and, in the other direction, the ways
 // in which a piece attacks a square. men.go combines captures and moves without capture.
