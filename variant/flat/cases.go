@@ -80,7 +80,8 @@ var refusedCases = []ruledata.Case{
 	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // a board move
 }
 
-// workedCases lists moves that illustrate the rules. RuleData records the effects of each move.
+// workedCases lists moves that illustrate the rules. RuleData records the effects of each move, or why it is
+// illegal.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn's double push", Move: "e4"},
 	{Shows: "a knight's move", Move: "Nf3"},

@@ -200,7 +200,8 @@ func (v *Rules) compile() {
 	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
 }
 
-// doubt returns which moves of a role are doubtful. The generator always tries king moves.
+// doubt returns which moves of a role are doubtful. The generator does not use the result for king moves,
+// which it checks separately.
 func (r *Reflection) doubt(k board.Role) doubt {
 	switch made := r.Made[k]; {
 	case r.GoesOn[k] && r.Captures:

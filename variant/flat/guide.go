@@ -21,8 +21,9 @@ type place struct {
 type track []place
 
 // Ways returns the ways that a legal move can take, with the preferred way first. The way of a slider
-// includes every square that it crosses. The way of castling contains the king's squares. The way of any
-// other move contains only its origin and landing square.
+// includes every square that it crosses. The way of castling contains the king's squares or, if the king
+// moves onto its rook, the squares of both. The way of any other move contains only its origin and landing
+// square.
 func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track

@@ -84,8 +84,8 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 	}
 }
 
-// reflecting adds the moves of knights, bishops, rooks and queens. It is used if lines differ between sliders
-// or if moves other than quiet moves are doubtful.
+// reflecting adds the moves of knights, bishops, rooks and queens. It is used, on any board, if moves other
+// than quiet moves that spawn an enemy piece are doubtful.
 func (s *generator) reflecting() {
 	for k := board.Knight; k <= board.Queen; k++ {
 		if movers := s.own & s.p.ByRole(k); movers != 0 {

@@ -113,7 +113,7 @@ func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, tu
 }
 
 // cellAfter returns the cell of a passenger after the move. A half turn moves the passenger to the opposite
-// cell (4.4).
+// cell (trid 6.4).
 func cellAfter(rider board.Square, turns bool) int {
 	cell := int(rider & 3)
 	if turns {

@@ -74,7 +74,8 @@ var refusedCases = []ruledata.Case{
 	{Bits: board.NewMoveOfType(board.CastleShort, 5, 5, board.NoRole)},                                                      // wrong squares
 }
 
-// workedCases lists moves that illustrate the rules. RuleData records the effects of each move.
+// workedCases lists moves that illustrate the rules. RuleData records the effects of each move, or why it is
+// illegal.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn goes two ranks and chooses its level", Move: "b2Wb4N"},
 	{Shows: "a knight leaps to another level", Move: "d1Wc3N"},
@@ -92,7 +93,7 @@ var workedCases = []ruledata.Case{
 	{Shows: "a piece named by its quadrant", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "NQL3@q1-b3N"},
 	{Shows: "QL1 to QL3: neighbours in meder only", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL3"},
 	{Shows: "QL1 to KL2: neighbours in trid only", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-KL2"},
-	{Shows: "an empty board goes anywhere its neighbours are", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},
+	{Shows: "an empty board moves to any free neighbouring pin", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL2"},
 	{Shows: "a bishop's shadow", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/b3/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4"},
 	{Shows: "a knight casts none", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/N3/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4"},
 	{Shows: "White controls Black's board", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL4w:2/2|QL5b:2/N1|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},

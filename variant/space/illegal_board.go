@@ -205,7 +205,7 @@ func (a *candidate) choiceMissing() *rules.IllegalMove {
 }
 
 // WhyNoBoard returns the reason why no board can move to a pin. It also returns the illegal move of the first
-// adjacent board that the side to move controls, or of the first adjacent board if it controls none. If no
+// adjacent board that the side to move controls, or of the last adjacent board if it controls none. If no
 // board is adjacent, the move is NoMove.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)

@@ -81,8 +81,8 @@ func (v *Rules) Policy() Policy { return v.policy }
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.details }
 
-// Dead reports whether each side has only one king, so that no sequence of legal moves leads to checkmate
-// (3.9).
+// Dead reports whether each side has one king and nothing else, so that no sequence of legal moves leads to
+// checkmate (3.9).
 func (v *Rules) Dead(p *board.Position) bool {
 	return p.Occupied() == p.ByRole(board.King) &&
 		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
@@ -107,7 +107,8 @@ var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Kn
 // Features returns the evaluation features of the rule set.
 func (v *Rules) Features() eval.Features { return features.Features{Boards: v} }
 
-// Places returns the number of places. The places are the 96 named squares, in the order of their names.
+// Places returns the number of places. The places are the 96 named squares, in the order of
+// [geometry.AllNames].
 func (v *Rules) Places() int { return int(geometry.FirstCell) + 4*geometry.PinCount }
 
 // Place returns the place of a square in a position.

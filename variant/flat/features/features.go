@@ -51,7 +51,7 @@ type Features struct {
 	Topology *topology.Topology
 	// Map maps squares to their images. It is used only if Reflects is true.
 	Map topology.Map
-	// Reflects is true if moves spawn pieces or go on.
+	// Reflects is true if moves spawn pieces, or moved pieces go on.
 	Reflects bool
 	// Made is the role that a move spawns, indexed by the role that moved, or NoRole. Own is true if spawned
 	// pieces belong to the mover. GoesOn marks the roles that go on themselves.

@@ -15,9 +15,9 @@ import (
 
 // FormatLink formats a position as the query of a page URL, including the question mark. The link contains
 // castling rights only if they differ from the default for the board, and the last move only if it allows an
-// en passant capture. It contains the definition of a user's rule set, but not the clocks. For a rule set with
-// pieces or a board of its own, the link contains the text of the position. For boards in space, FormatLink
-// returns "".
+// en passant capture. It contains the definition of a user's rule set, but not the clocks. For a rule set
+// with pieces or a board of its own, the link contains the text of the position instead, including the
+// clocks. For boards in space, FormatLink returns "".
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
 	if !info.Chessboard() && len(info.Kinds) == 0 {
