@@ -93,7 +93,7 @@ func limitOn(limit, side int) int {
 // atom contains the leaps of one of Fairy-Stockfish's letters.
 type atom struct {
 	leaps [][2]int
-	rides bool // without a range
+	rides bool // unlimited, although no range follows
 }
 
 var atoms = map[byte]atom{

@@ -171,7 +171,8 @@ func (v *variant) remove(name string) {
 	}
 }
 
-// set applies any other key. A set of pieces refers to the letters of this section.
+// set applies any other key. The letters in a set of pieces are those after the section's own pieces have
+// been applied.
 func (v *variant) set(name string, k key, faults *Faults) {
 	_, isFixed := fixed[name]
 	switch {

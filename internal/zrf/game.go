@@ -90,7 +90,7 @@ func comment(text, indent string) string {
 const width = 100
 
 // quote quotes a string. It replaces double quotes, degree signs, semicolons (which start comments) and
-// backslashes (which start lines). The manual does not specify whether the last two are safe inside quotes.
+// backslashes (which break lines). The manual does not specify whether the last two are safe inside quotes.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",", "°", " degrees").Replace(text) + `"`
 }

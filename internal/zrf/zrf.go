@@ -68,8 +68,9 @@ func Supports(r rules.Rules) error {
 	return err
 }
 
-// ownDefinition returns the definition of a game with its own board or pieces, or without reflection and with other
-// differences from chess that only own.go can express, or false.
+// ownDefinition returns the definition of a game that own.go exports: one with its own board or pieces, or
+// one without a reflection that differs from chess in other ways (see changed). It returns false for all
+// other games.
 func ownDefinition(r rules.Rules) (*definition.Definition, bool) {
 	d, ok := definition.Of(r)
 	if !ok || d.Base != "" {
