@@ -22,8 +22,8 @@ type Control struct {
 	Delay     int64 `json:"delay,omitempty"`     // time per move before the clock starts to run
 	Days      int   `json:"days,omitempty"`      // days per move; excludes the other fields except Free
 	Moves     int   `json:"moves,omitempty"`     // number of moves that Initial covers; 0 for the whole game
-	// Free is the number of half-moves before the clock starts. They neither cost nor add time. It is
-	// not stored, because it depends only on whether the game is online or local.
+	// Free is the number of half-moves before the clock starts. They neither cost nor add time. It is not
+	// stored, because it is the same in every game of package game.
 	Free int `json:"-"`
 }
 

@@ -140,8 +140,8 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held returns how many games wait for the computer or are being served: those from a party's address,
-// and those of its person.
+// held returns how many games wait for the computer, are being served or are being created: those from a
+// party's address, and those of its person.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address
@@ -171,8 +171,8 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes lists the parties with games at this node that wait for the computer or are being served. Other
-// nodes count them towards their limits.
+// Notes lists the parties with games at this node that wait for the computer, are being served or are being
+// created. Other nodes count them towards their limits.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -289,7 +289,7 @@ func (p *Pool) SetPlace(j *Job, place int) {
 	j.place = place
 }
 
-// Lent returns the jobs that were lent at least the given time ago.
+// Lent returns the lent jobs that were created at least the given time ago.
 func (p *Pool) Lent(since time.Duration) (jobs []*Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

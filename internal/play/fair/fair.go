@@ -306,8 +306,8 @@ func (q *Queue[T]) PlaceOf(p Party) int {
 	return q.place(&a, &one, one.waiting)
 }
 
-// place returns how many items are served before an item of a person, if depth of the person's other items
-// are ahead of it.
+// place returns how many items are served before an item of a person. depth is how many of the person's own
+// items are ahead of it.
 func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 	n := depth
 	had := one.had + time.Duration(depth)*q.usual

@@ -45,8 +45,8 @@ type ClaimLeft struct {
 
 // Takeback asks to take back the player's last move and the moves after it, or responds to such a request. A
 // request is valid until either side moves. The computer accepts it immediately; a player who holds both
-// seats needs no permission. In a local game Takeback undoes the last event, which may be the end of the
-// game, and continues until it is a person's turn.
+// seats needs no permission. In a local game Takeback undoes the end of the game, if it has ended, and then
+// moves until it is a person's turn.
 type Takeback struct {
 	Ply, Takebacks int
 	Do             OfferAction

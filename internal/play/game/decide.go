@@ -19,8 +19,8 @@ type Command interface {
 }
 
 // Decide returns the events that a command from the player at a seat causes, or none if the command was
-// already carried out. It does not change the game: the caller saves the events and then applies them.
-// Events caused by time alone come first; see [Game.Due].
+// already carried out. It does not change the game: the caller saves the events and then applies them. The
+// caller first applies the events caused by time alone; see [Game.Due].
 func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	if seat == Nobody && g.start.Local {
 		seat = Both // at one screen, anybody may give any command

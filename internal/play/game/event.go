@@ -99,7 +99,7 @@ type Start struct {
 	// Open lets anybody join.
 	Open bool `json:"open,omitempty"`
 	// Keep is the number of days that an open game waits for an opponent while its creator is away; with 0 it
-	// does not wait.
+	// ends soon after they leave.
 	Keep int `json:"keep,omitempty"`
 	// Listed games are shown to everybody while they are in progress. Other games can only be found by their
 	// link.
@@ -116,7 +116,8 @@ type Start struct {
 type Result struct {
 	Result rules.Result `json:"result"`
 	Reason rules.Reason `json:"reason"`
-	// Side is the side that was mated or stalemated, resigned, flagged, left, claimed or aborted, if any.
+	// Side is the side that was mated or stalemated, lost by a goal or by checks, resigned, flagged, left,
+	// claimed or aborted, if any.
 	Side Side `json:"side,omitempty"`
 }
 

@@ -22,18 +22,17 @@
 //
 // # Clocks
 //
-// Times are in milliseconds, according to the server or device that runs the game, and never go
-// backwards. The first move of each side is free: clocks start with the third half-move. A delay is
-// time that a move may take before the clock runs; an increment is added after each move. In
-// correspondence games each move may take a number of days. A player who runs out of time loses. If the
-// opponent has only a king and cannot mate, the game is a draw instead. In games in which moves spawn
-// pieces, a lone king may still mate. A position from which no sequence of moves leads to mate ends the
-// game immediately.
+// Times are in milliseconds, according to the server or device that runs the game, and never go backwards.
+// The first move of each side is free: clocks start with the third half-move. A delay is time that a move may
+// take before the clock runs; an increment is added after each move. In correspondence games each move may
+// take a number of days. A player who runs out of time loses. If the opponent has only kings and cannot win,
+// the game is a draw instead. In games in which moves spawn pieces, a lone king may still win. A position
+// from which certainly no sequence of moves leads to mate ends the game immediately.
 //
-// Two kinds of time are not charged. Both are limited and stored with the event. For each move, the
-// player is refunded the measured round-trip time, but at most half a second. Refunds are taken from a
-// quota of three seconds, which regains a quarter of a second with each move. After a server outage
-// ([Outage]), the side to move is refunded the length of the outage and three seconds to reconnect.
+// Two kinds of time are not charged. Both are stored in events. For each move, the player is refunded the
+// measured round-trip time, but at most half a second. Refunds are taken from a quota of three seconds, which
+// regains a quarter of a second with each move. After a server outage ([Outage]), the side to move is
+// refunded the length of the outage and three seconds to reconnect.
 //
 // A takeback restores the times that both sides had in the earlier position, and restarts the turn.
 //

@@ -135,8 +135,8 @@ func (g *Game) termination() string {
 type Recovered struct {
 	ID string
 	At int64
-	// Control and Seats replace those of the record if they are not nil. With a different control, which may
-	// be no clock, both sides get their full time again.
+	// Control and Seats replace those of the record if they are not nil. If Control is set, both sides get their
+	// full time again. A zero Control means no clock.
 	Control *clock.Control
 	Seats   *[2]Seat
 	// LastMove is the move that led to the starting position, in UCI notation, if known.

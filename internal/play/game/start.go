@@ -39,7 +39,7 @@ type Request struct {
 	Control  *clock.Control
 	Name     string
 	// Keep is the number of days that an open challenge stays open while its creator is away. With 0 it ends
-	// when they leave.
+	// soon after they leave.
 	Keep int
 }
 

@@ -69,8 +69,7 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 	return h.plays[v.Info().Name]
 }
 
-// HasDefinition reports whether a game with a requested rule set can be created without storing a new
-// definition.
+// HasDefinition returns false if creating a game with a requested rule set would store a new definition.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	_, d, err := h.runtime.FindRequested(variant)
 	if err != nil || d.Hash == "" {

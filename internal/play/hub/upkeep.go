@@ -15,8 +15,8 @@ import (
 // dueBatch is the number of deadlines per query.
 const dueBatch = 1000
 
-// askDue queries the store for games that are due soon, sets their alarms, and returns those that are
-// not parked.
+// askDue queries the store for games that are due soon and sets their alarms. It returns these games, except
+// parked ones whose deadline is known.
 func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	_, _, parked := h.runtime.Pool.Counts()
 	// The query returns parked games every time, so raise the limit by their number.
@@ -167,7 +167,7 @@ type seat struct {
 	side game.Side
 }
 
-// presence holds when players were last present in games without a clock, until it is saved.
+// presence holds the times at which players were last present in games without a clock, until they are saved.
 type presence struct {
 	mu      sync.Mutex
 	unsaved map[seat]int64

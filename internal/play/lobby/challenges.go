@@ -206,8 +206,8 @@ func (l *Challenges) over(id string, c *challenge) bool {
 // time.
 const hiddenAfter = 5 * time.Second
 
-// Shows reports whether a challenge is listed: its creator is present or has just left, or it is kept open
-// for days.
+// Shows reports whether a challenge is listed: its creator is present or has just left, it is kept open for
+// days, or it is not tracked here.
 func (l *Challenges) Shows(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

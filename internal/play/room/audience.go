@@ -28,8 +28,8 @@ func (a *audience) watched() bool { return len(a.watchers) > 0 }
 // idle returns how long ago a person last used the game.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
-// tier is a class of watchers. Players get presence updates soon; the more spectators there are, the
-// later they get them.
+// tier is a class of watchers. Players get presence updates soon. The more watchers a game has, the later
+// spectators get theirs.
 type tier int
 
 const (
@@ -225,8 +225,8 @@ func (a *audience) sendClosing() {
 	}
 }
 
-// Presence changes are batched to limit the number of updates. The delay is short for players, and for
-// spectators it grows with their number.
+// Presence changes are batched to limit the number of updates. The delay is short for players. For spectators
+// it grows with the number of watchers.
 const (
 	soon         = 100 * time.Millisecond
 	perSpectator = 10 * time.Millisecond

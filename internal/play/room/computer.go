@@ -163,7 +163,8 @@ func (r *Room) handleClaim(node string, h *cluster.Here) {
 // that the computer must respond to, so that it survives a failure of this node. When a game is created
 // or loaded, the question is asked separately.
 
-// question returns the question for workers, or false if there are no workers or there is no task.
+// question returns the question for workers. It returns false if there are no workers, they failed in this
+// position, or the computer need not search.
 func (r *Room) question() (computer.Question, bool) {
 	a := r.runtime.Asker
 	if a == nil || r.turn.alone == r.game.Events() || !a.Working() {
@@ -179,7 +180,7 @@ func (r *Room) questionAt(events int) computer.Question {
 	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
-// lend passes a job to workers. It returns false if there are no workers or no task.
+// lend passes a job to workers. It returns false if there is no question for them.
 func (r *Room) lend(j *computer.Job) bool {
 	q, ok := r.question()
 	if !ok {

@@ -35,7 +35,8 @@ func (rt *Runtime) FindRequested(variant string) (v rules.Rules, d Definition, e
 	return v, Definition{info.Hash, info.Definition}, nil
 }
 
-// compileDefinition returns the rule set of a definition. It refuses a name that is already in use.
+// compileDefinition returns the rule set of a definition. It refuses the name of a rule set with a different
+// definition.
 func (rt *Runtime) compileDefinition(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, rt.Options.Rules)
 	if err != nil {

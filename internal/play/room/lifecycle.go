@@ -80,8 +80,8 @@ func (r *Room) Expire(ctx context.Context) error {
 	return err
 }
 
-// Abort ends a game that has not started, if wanted returns true. wanted is called with the room
-// locked. The caller has acquired the room.
+// Abort ends the game without a result if wanted returns true. wanted is called with the room locked. The
+// caller has acquired the room.
 func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error {
 	_, err := r.carryOut(ctx, func(at int64) ([]game.Event, error) {
 		if !wanted(r.game) {

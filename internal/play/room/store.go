@@ -69,8 +69,9 @@ type Store interface {
 	// Pulse records that a hub is alive at a given time. It commits like a move, so if it succeeds, games can
 	// be saved.
 	Pulse(ctx context.Context, at int64) error
-	// Wake records that a hub starts at a given time, with an outage if the last pulse is older. It returns
-	// the last pulse, or 0 if there is none, and up to [MaxOutages] past outages, latest first.
+	// Wake records that a hub starts at a given time, and the outage since the last pulse unless another hub was
+	// alive. It returns the last pulse, or 0 if there is none, and up to [MaxOutages] past outages, latest
+	// first.
 	Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error)
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// minDigits is the minimum number of hash digits needed to identify a person, and the number shown in lists.
+// minDigits is the minimum number of hash digits needed to identify a person.
 const minDigits = 8
 
 // person finds a person by the hash of their cookie or its first digits, by a seat such as

@@ -137,7 +137,7 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
 }
 
-// serve serves on a listener until close is called. If bounds is not nil, it limits the number of connections
+// serve serves on a listener until close is called. If bound is not nil, it limits the number of connections
 // per address.
 func (a *sideServers) serve(bound bounder, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{

@@ -111,8 +111,8 @@ func (o *operation) backups() (*backup.Schedule, error) {
 	return s, s.Prepare()
 }
 
-// BackupKey reads the key file of encrypted backups. If name is empty it returns nil, which means no
-// encryption.
+// BackupKey reads the key for encrypted backups; see [backup.ReadKey]. If name is empty it returns nil, which
+// means no encryption.
 func BackupKey(name string) (*backup.Key, error) {
 	if name == "" {
 		return nil, nil

@@ -44,8 +44,8 @@ func fileError(err error) string {
 
 // text reads settings from the text of a file, and records faults.
 func (s *Settings) text(name string, text []byte) {
-	// The decoder finds errors in the whole document, such as a duplicate table, but only the parser has line
-	// numbers.
+	// The decoder finds errors in the whole document, such as a duplicate table, but only the parser reports the
+	// line of each value.
 	var whole map[string]any
 	if err := toml.Unmarshal(text, &whole); err != nil {
 		at := Source{Name: name}

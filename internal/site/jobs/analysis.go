@@ -86,7 +86,7 @@ const (
 	AnalysisWaiting   AnalysisState = "waiting"
 	AnalysisRunning   AnalysisState = "running"
 	AnalysisDone      AnalysisState = "done"
-	AnalysisFailed    AnalysisState = "failed" // after too many attempts
+	AnalysisFailed    AnalysisState = "failed" // after an error, or after too many attempts
 	AnalysisWithdrawn AnalysisState = "withdrawn"
 )
 

@@ -2,10 +2,10 @@
 // whole games, puzzle checks, self-play games and match games.
 //
 // Jobs are stored in PostgreSQL, in River's tables. A question (which move the computer plays, or whether it
-// accepts an offer) is inserted in the same transaction as the move before it (package postgres). Other jobs
-// are inserted separately. River assigns each job to one worker at a time. A worker sends four heartbeats per
-// second and holds a lock that ends with its connection. When a worker dies, other workers take over its
-// jobs. A job may therefore run twice, but its result is saved only once.
+// accepts an offer) is usually inserted in the same transaction as the move before it (package postgres). All
+// other jobs are inserted separately. River assigns each job to one worker at a time. A worker sends four
+// heartbeats per second and holds a lock that ends with its connection. When a worker dies, other workers
+// take over its jobs. A job may therefore run twice, but its result is saved only once.
 //
 // A worker does not write to games. It answers questions, and the node that asked decides what to do with the
 // answer.

@@ -302,8 +302,8 @@ func (k *socket) closeWithReason() {
 	}
 }
 
-// handOver asks the page to reconnect, lets it receive its last replies, and closes the connection. The page
-// is not charged for reconnecting.
+// handOver asks the page to reconnect, lets it receive its last replies, and closes the connection. The
+// player's clock is not charged for the time that reconnecting takes.
 func (k *socket) handOver() {
 	select {
 	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:

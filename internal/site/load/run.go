@@ -55,7 +55,7 @@ type run struct {
 	setting    sync.WaitGroup // games being replaced
 }
 
-// Run plays games on a server and reports the results. If it fails, the report contains the moves
+// Run plays games on a server and reports the results. If play fails, the report contains only the moves
 // acknowledged so far.
 func Run(ctx context.Context, p Plan) (Report, error) {
 	switch {

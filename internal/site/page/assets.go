@@ -106,8 +106,8 @@ const (
 // renderedPage is a page prerendered by the build: the tags that load its files, and its first screen.
 type renderedPage struct{ Head, Body string }
 
-// takeRendered removes the prerendered pages from the files and returns them, keyed by the first segment of a
-// page's path, which follows a language and a slash in other languages than English. The map is nil if the
+// takeRendered removes the prerendered pages from the files and returns them. A key is the first segment of a
+// page's path, preceded by a language and a slash in languages other than English. The map is nil if the
 // client has not been built.
 func (all assets) takeRendered() (map[string]renderedPage, error) {
 	file := all[renderedPages]

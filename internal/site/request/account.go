@@ -30,8 +30,8 @@ func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }
 
-// HeadingSize returns the size of a request's first line and headers in bytes. The request is charged for
-// them after they have been read.
+// HeadingSize returns the approximate size of a request's first line and headers in bytes. The request is
+// charged for them after they have been read.
 func HeadingSize(r *http.Request) int {
 	n := len(r.RequestURI)
 	for name, values := range r.Header {

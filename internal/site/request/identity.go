@@ -113,8 +113,8 @@ func (s *Service) ensureSession(w http.ResponseWriter, r *http.Request, begin fu
 	return room.SessionOf(secret)
 }
 
-// setCookie sets the session's cookie under the safest name that the connection allows, and removes the
-// cookie with the other name.
+// setCookie sets the session's cookie under the safest name that the connection allows. Over HTTPS it also
+// removes the plain cookie.
 func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret string) {
 	c := http.Cookie{
 		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,

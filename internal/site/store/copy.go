@@ -27,7 +27,8 @@ type Game struct {
 	Events               []string
 }
 
-// digest returns a hash of all fields, each preceded by its length.
+// digest returns a hash of all fields. Each text is preceded by its length, so that different games have
+// different input.
 func (g *Game) digest() [sha256.Size]byte {
 	h := sha256.New()
 	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry)
@@ -160,7 +161,8 @@ func (r *Refusal) Error() string {
 
 // Copy copies all data from one store to another and verifies it. After each batch it reads the games back
 // and compares their hashes with those of the source, and at the end it compares both stores again. Calling
-// Copy again resumes an interrupted copy. It calls progress with the stage and the number of games done.
+// Copy again resumes an interrupted copy. It calls progress with the stage, the number of games done and
+// their total.
 func Copy(ctx context.Context, from, to Movable, progress func(stage string, done, total int)) (Copied, error) {
 	c := &copying{from: from, to: to, progress: progress, result: Copied{From: from.Where(), To: to.Where()}}
 	if err := c.begin(ctx); err != nil {

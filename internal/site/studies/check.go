@@ -18,8 +18,8 @@ const (
 	maxTitle    = 100
 )
 
-// Check parses a study and returns its title. Every chapter must be playable, so that studies cannot be used
-// to store other text.
+// Check parses a study and returns its title. Every chapter must be a playable game, so that a study cannot
+// be an arbitrary file.
 func Check(text string, find pgn.Finder) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()

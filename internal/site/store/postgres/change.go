@@ -275,7 +275,8 @@ func askText(table, game, events, node, watched, address, person, turn, unwatche
 )`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
 }
 
-// appendAskText is the SQL that appends events to a game and, if the computer is to move, queues a job for its move.
+// appendAskText is the SQL that appends events to a game and, if a worker is alive, asks workers about the
+// game.
 var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
 
 // expand replaces named parameters in SQL, such as $game with $1.

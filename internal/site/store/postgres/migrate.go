@@ -24,8 +24,8 @@ var migrations embed.FS
 // errNoTables means that no server has created the tables yet.
 var errNoTables = errors.New("contains no Tain games")
 
-// migrate copies the tables and upgrades the schema to this program's version. A lock prevents concurrent
-// migrations. If existing is true, migrate rejects a database without tables.
+// migrate upgrades the schema to this program's version. It first copies the tables of an older version. A
+// lock prevents concurrent migrations. If existing is true, migrate rejects a database without tables.
 func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, log *slog.Logger) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)

@@ -35,12 +35,12 @@ import (
 
 // Timeouts.
 const (
-	// tryFor is the time limit for one attempt, patience for a write including retries, and pulseFor for a
-	// pulse.
+	// tryFor is the time limit for one attempt at a query or a change to games, patience for a write including
+	// retries, and pulseFor for a pulse.
 	tryFor   = 3 * time.Second
 	patience = 10 * time.Second
 	pulseFor = 2 * time.Second
-	// lookFor is the time limit for a query that reads whole tables.
+	// lookFor is the time limit for one attempt at a transaction, which may read whole tables.
 	lookFor = 2 * time.Minute
 	// While Open waits for the database, it retries every waitEvery and logs every logEvery.
 	waitEvery = 500 * time.Millisecond
@@ -68,7 +68,7 @@ type Store struct {
 	requests chan *request
 	closing  chan struct{}
 	once     sync.Once
-	running  sync.WaitGroup // writers and retries
+	running  sync.WaitGroup // goroutines that Close waits for
 }
 
 // configureSession configures a connection so that commits wait for the disk and a dead client does not block
@@ -167,8 +167,8 @@ func holder(number, class string) string {
 		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
 }
 
-// connect opens a separate connection for heartbeats, whose commits need not wait for the disk. If class is
-// not 0, the connection holds an advisory lock.
+// connect opens a separate connection for heartbeats or notifications. Its commits do not wait for the disk.
+// If class is not 0, the connection holds an advisory lock.
 func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {

@@ -126,8 +126,9 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 // the reason.
 var errRefused = errors.New("postgres: refused")
 
-// persist retries a change separately until its outcome is known or its time is up. first is the error of the
-// first attempt. unsure means that this attempt may have been committed nevertheless.
+// persist retries a change separately until its outcome is known or its time is up. first is errRefused if
+// the first attempt was refused, and otherwise nil. unsure means that the first attempt may have been
+// committed.
 func (s *Store) persist(r *request, first error, unsure bool) error {
 	wait := 20 * time.Millisecond
 	err := first

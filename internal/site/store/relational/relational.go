@@ -61,7 +61,7 @@ type Dialect struct {
 	Ended, EndedAt string // condition for an ended game, and expression for the time it ended, as indexed
 	Deadlined      string // FROM clause: games with their deadlines
 	Deadline       string // column of Deadlined with a game's deadline, 0 for none
-	PlayedBy       string // condition: the game uses definitions.hash
+	PlayedBy       string // condition: a game uses the row of definitions
 	ForUpdate      string // clause that locks the rows of a SELECT
 	LockCounts     string // statement that prevents other transactions from adding rows while this one counts them; may be empty
 	DeleteEvents   []string
