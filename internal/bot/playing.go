@@ -42,8 +42,8 @@ type thought struct {
 // errResigns means that the program resigns.
 var errResigns = errors.New("the program resigns")
 
-// play plays a game to its end. If the program fails, play resigns the game, so that the opponent does not
-// have to wait.
+// play plays a game to its end. If the program fails, play resigns or aborts the game, so that the opponent
+// does not have to wait.
 func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), requested: -1}

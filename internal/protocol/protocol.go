@@ -77,7 +77,7 @@ func (c *Config) Books(name string) (func(rules.Rules) engine.Book, error) {
 	return c.BookFile(name)
 }
 
-// First returns the rule set of the first game.
+// First returns chess or, if chess is not available, the first rule set.
 func (c *Config) First() rules.Rules {
 	if chess, ok := c.Rules.Find("chess"); ok {
 		return chess

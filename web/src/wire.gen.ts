@@ -153,7 +153,10 @@ export type Side = "white" | "black" | "both" | null;
 export interface GameResult {
   result: Result;
   reason: string;
-  /** Side is the side that was mated or stalemated, resigned, lost on time, left, claimed or aborted, if any. */
+  /**
+   * Side is the side that was mated or stalemated, lost by a goal or by checks, resigned, lost on time, left, claimed
+   * or aborted, if any.
+   */
   side?: Colour;
   sentence: string;
 }
@@ -658,8 +661,8 @@ export interface DefineRequest {
   packed?: string;
   variant?: string;
   /**
-   * Kept is set if the definition comes from a link or a game. In this case, a name that another game uses is a warning
-   * instead of a fault.
+   * Kept is set if the definition comes from a link or a game. In this case, a name that another rule set uses is a
+   * warning instead of a fault.
    */
   kept?: boolean;
 }
@@ -1042,7 +1045,7 @@ export interface NewGame {
   name?: string;
   /**
    * Keep is the number of days for which an open challenge stays open while its creator is away. If it is 0, the
-   * challenge ends when the creator leaves.
+   * challenge ends soon after the creator leaves.
    */
   keep?: number;
 }
@@ -1342,7 +1345,7 @@ export interface StudyInfo {
   version: number;
   created: number;
   updated: number;
-  /** omitted in the response to a change */
+  /** omitted when a study is created or changed */
   pgn?: string;
 }
 
@@ -1379,7 +1382,9 @@ export interface PopRequest {
   last?: boolean;
 }
 
-/** LineChange is the result of a change to a line: the added steps and the new state. */
+/**
+ * LineChange is the result of a change to a line: the added steps, or the last step if Last is set, and the new state.
+ */
 export interface LineChange {
   steps: Step[];
   state: State;
@@ -1556,7 +1561,7 @@ export interface Heading {
   game?: string;
 }
 
-/** AbortRequest aborts a game that has not started. */
+/** AbortRequest aborts a game in which the sides have not both moved. */
 export interface AbortRequest extends Heading {
   type: "abort";
 }

@@ -104,12 +104,12 @@ func TestInactiveGames(t *testing.T) {
 		plies int
 		after int64
 	}{
-		"an open challenge":           {Start{Variant: "chess", White: Seat{Session: anna}, Open: true}, 0, lapseOpen},
-		"an invitation":               {Start{Variant: "chess", White: Seat{Session: anna}, Invite: HashOf(token)}, 0, lapseFriend},
-		"no first move":               {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 0, lapseClock},
-		"no second move":              {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 1, lapseClock},
-		"no first move by days":       {seats(Start{Variant: "chess", Control: &clock.Control{Days: 1}}), 0, lapseDays},
-		"no clock and nothing at all": {seats(Start{Variant: "chess"}), 2, lapseIdle},
+		"an open challenge":          {Start{Variant: "chess", White: Seat{Session: anna}, Open: true}, 0, lapseOpen},
+		"an invitation":              {Start{Variant: "chess", White: Seat{Session: anna}, Invite: HashOf(token)}, 0, lapseFriend},
+		"no first move":              {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 0, lapseClock},
+		"no second move":             {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 1, lapseClock},
+		"no first move by days":      {seats(Start{Variant: "chess", Control: &clock.Control{Days: 1}}), 0, lapseDays},
+		"no clock and no third move": {seats(Start{Variant: "chess"}), 2, lapseIdle},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := begin(t, test.start)

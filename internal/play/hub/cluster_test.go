@@ -427,7 +427,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-// TestSecretsStaySecret checks that logs do not contain a session's secret.
+// TestSecretsStaySecret checks that a formatted session does not reveal its secret.
 func TestSecretsStaySecret(t *testing.T) {
 	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
 		if strings.Contains(text, "secret") {

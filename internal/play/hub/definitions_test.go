@@ -185,7 +185,7 @@ func TestDefinitionsRejected(t *testing.T) {
 			t.Errorf("game without an opponent: got error %v", err)
 		}
 		if h.HasDefinition(h.ctx, number(9)) || !h.HasDefinition(h.ctx, "chess") {
-			t.Error("stored definition was returned incorrectly")
+			t.Error("HasDefinition is true for a definition that was not stored, or false for a built-in rule set")
 		}
 		for _, i := range []int{1, 2, 1, 2} {
 			h.create(anna, game.Request{Variant: number(i), Opponent: game.Oneself})

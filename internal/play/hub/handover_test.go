@@ -39,7 +39,7 @@ func TestHandoverRefund(t *testing.T) {
 }
 
 // TestGameElsewhereIsEvicted checks that the node that created a game evicts it once its players are at
-// another node. That node then ignores the game's moves until somebody requests the game.
+// another node. The first node then ignores the game's moves until somebody requests the game there.
 func TestGameElsewhereIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})

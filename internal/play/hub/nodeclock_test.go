@@ -36,8 +36,8 @@ func skewed(by time.Duration) func() time.Time {
 	return func() time.Time { return time.Now().Add(by) }
 }
 
-// TestNodesWithDifferentClocks plays at two nodes whose clocks are hours apart. Each player is charged the
-// correct time, and the flag falls on time.
+// TestNodesWithDifferentClocks plays at two nodes whose clocks differ, by hours or by less than a second.
+// Each player is charged the correct time, and the flag falls on time.
 func TestNodesWithDifferentClocks(t *testing.T) {
 	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

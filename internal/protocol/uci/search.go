@@ -65,8 +65,7 @@ func (s *server) search(text string) {
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
-		// Limit the depth to that of the mate plus a margin, so that the search ends even if there is no
-		// mate.
+		// Limit the depth to about twice that of the mate, so that the search ends even if there is no mate.
 		l.Depth, limited = 4*min(l.Mate, 25)+8, true
 	}
 	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {

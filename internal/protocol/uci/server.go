@@ -17,8 +17,8 @@ type Config struct {
 	Author string
 	// Draw draws a position as text. It may be nil.
 	Draw func(rules.Rules, *board.Position) string
-	// Game is the first game. If it is nil, the first game starts from the starting position of the first
-	// rule set.
+	// Game is the first game. If it is nil, the first game starts from the starting position of
+	// [protocol.Config.First].
 	Game *rules.Line
 }
 

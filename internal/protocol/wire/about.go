@@ -87,8 +87,8 @@ type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept is set if the definition comes from a link or a game. In this case, a name that another game
-	// uses is a warning instead of a fault.
+	// Kept is set if the definition comes from a link or a game. In this case, a name that another rule set uses
+	// is a warning instead of a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 

@@ -26,7 +26,7 @@ const (
 	CodeDraw      = "draw"       // picture cannot be drawn
 	CodeOver      = "over"       // search in a finished game
 	CodeStopped   = "stopped"    // search stopped before it began
-	CodeHandle    = "handle"     // unknown handle
+	CodeHandle    = "handle"     // unknown handle, or too many handles
 	CodeTooMany   = "too-many"   // quota exceeded
 	CodeBusy      = "busy"       // queue full
 	CodeNoWorkers = "no-workers" // no worker for a job

@@ -79,7 +79,8 @@ type EndedOffer struct {
 type GameResult struct {
 	Result string `json:"result" ts:"Result"`
 	Reason string `json:"reason"`
-	// Side is the side that was mated or stalemated, resigned, lost on time, left, claimed or aborted, if any.
+	// Side is the side that was mated or stalemated, lost by a goal or by checks, resigned, lost on time, left,
+	// claimed or aborted, if any.
 	Side     Side   `json:"side,omitempty" ts:"Colour"`
 	Sentence string `json:"sentence"`
 }

@@ -35,7 +35,8 @@ type PopRequest struct {
 	Last   bool `json:"last,omitempty"` // whether to return the step that led to the new position
 }
 
-// LineChange is the result of a change to a line: the added steps and the new state.
+// LineChange is the result of a change to a line: the added steps, or the last step if Last is set, and the
+// new state.
 type LineChange struct {
 	Steps []Step `json:"steps"`
 	State State  `json:"state"`

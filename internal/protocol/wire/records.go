@@ -78,7 +78,7 @@ type StudyInfo struct {
 	Version int    `json:"version"` // from 1, incremented by each change
 	Created int64  `json:"created"`
 	Updated int64  `json:"updated"`
-	PGN     string `json:"pgn,omitempty"` // omitted in the response to a change
+	PGN     string `json:"pgn,omitempty"` // omitted when a study is created or changed
 }
 
 // OneStudy is a response with a study.

@@ -17,8 +17,8 @@ type NewGame struct {
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // defaults to random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
-	// Keep is the number of days for which an open challenge stays open while its creator is away. If it is
-	// 0, the challenge ends when the creator leaves.
+	// Keep is the number of days for which an open challenge stays open while its creator is away. If it is 0,
+	// the challenge ends soon after the creator leaves.
 	Keep int `json:"keep,omitempty"`
 }
 
@@ -92,7 +92,7 @@ type (
 		Heading
 		Do game.OfferAction `json:"do"`
 	}
-	// AbortRequest aborts a game that has not started.
+	// AbortRequest aborts a game in which the sides have not both moved.
 	AbortRequest struct{ Heading }
 	// SyncRequest requests the game, without the moves that the client already has.
 	SyncRequest struct {

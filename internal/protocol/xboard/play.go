@@ -24,8 +24,8 @@ func (s *server) finish() {
 	}
 }
 
-// newCommand starts a game of orthodox chess in which the engine plays Black. In analysis mode, the analysis
-// continues.
+// newCommand starts a game of orthodox chess, if available, in which the engine plays Black. In analysis
+// mode, the analysis continues.
 func (s *server) newCommand() {
 	s.cancel()
 	s.chess960 = false

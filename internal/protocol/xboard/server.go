@@ -15,14 +15,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Config configures an engine. XBoard's variant "normal" is the rule set of the first game.
+// Config configures an engine. XBoard's variant "normal" is the rule set that [protocol.Config.First]
+// returns.
 type Config struct {
 	protocol.Config
 	// All offers every rule set, for a client that knows the rules itself. Otherwise, rule sets that XBoard
 	// cannot display are omitted.
 	All bool
-	// Game is the first game. If it is nil, the first game starts from the starting position of the first
-	// rule set.
+	// Game is the first game. If it is nil, the first game starts from the starting position of
+	// [protocol.Config.First].
 	Game *rules.Line
 }
 

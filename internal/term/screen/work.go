@@ -31,7 +31,8 @@ func (m *Model) startEngine() tea.Cmd {
 	})
 }
 
-// minThinking is the minimum time before an engine move is shown, so that the user can follow the game.
+// minThinking is the minimum time before a move of an engine without a seed is shown, so that the user can
+// follow the game.
 const minThinking = 350 * time.Millisecond
 
 func pause(ctx context.Context, d time.Duration) {

@@ -38,8 +38,8 @@ var (
 	clockTags = []string{"TimeControl", "WhiteClock", "BlackClock"}
 )
 
-// tags returns the tags of the loaded record, with players and clocks from fresh. If the game has
-// changed, tags drops those about the end.
+// tags returns the tags of the loaded record, with players and clocks from fresh if they may differ. If the
+// game has changed, tags drops those about the end.
 func (s *Session) tags(fresh []pgn.Tag) []pgn.Tag {
 	from := s.read.record
 	tags := slices.Clone(from.Tags)

@@ -56,7 +56,8 @@ func TestFitRecoversCosts(t *testing.T) {
 	}
 }
 
-// TestPlanGrows checks that a plan for more games never needs fewer resources.
+// TestPlanGrows checks that a plan for more games never needs fewer nodes or databases, and always needs more
+// cores.
 func TestPlanGrows(t *testing.T) {
 	points, c, err := read(results)
 	if err != nil {

@@ -33,8 +33,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestBrowser checks that the browser's catalogue has the entries used by the rules, but not
-// those used only by the page and the terminal.
+// TestBrowser checks that the browser's catalogue has an entry that the rules use, but not one that only the
+// terminal uses.
 func TestBrowser(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", ".."))
 	folder := t.TempDir()

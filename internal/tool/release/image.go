@@ -19,10 +19,10 @@ import (
 // user is the program's user ID in an image. By convention, this ID is used only in containers.
 const user = 65532
 
-// image writes a container image that contains only the program and its dependencies. It is an OCI
-// image layout that also includes the manifest of older Docker versions, so both podman load and docker
-// load accept it. The format consists of three small files and one layer, so writing it needs neither a
-// daemon nor a library.
+// image writes a container image that contains only the program and its dependencies. It is an OCI image
+// layout that also includes the manifest of older Docker versions, so both podman load and docker load accept
+// it. The format consists of a few small files and one layer, so writing it needs neither a daemon nor a
+// library.
 func (r *release) image(p platform, program string, s *shared, to string) error {
 	data, err := os.ReadFile(program)
 	if err != nil {

@@ -67,11 +67,11 @@ func main() {
 
 func run(args []string) error {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
-	root := flags.String("root", ".", "the `folder` of the sources")
-	out := flags.String("out", "release", "the `folder` for what is made")
-	only := flags.String("platforms", "", "only these, such as linux/amd64,windows/arm64")
-	version := flags.String("version", "", "another version than that of internal/version")
-	revision := flags.String("revision", "", "the commit that it is built from")
+	root := flags.String("root", ".", "source `folder`")
+	out := flags.String("out", "release", "output `folder`")
+	only := flags.String("platforms", "", "`list` of platforms to build, such as linux/amd64,windows/arm64; all if empty")
+	version := flags.String("version", "", "`version` to use instead of that in internal/version")
+	revision := flags.String("revision", "", "`commit` that the release is built from")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -216,15 +216,15 @@ func TestInvalidArguments(t *testing.T) {
 	}
 	r := &release{root: sources(t), out: file}
 	if err := r.prepare(""); err == nil || !strings.Contains(err.Error(), "choose another folder with OUT=DIR") {
-		t.Errorf("run with a file instead of an output folder: %v", err)
+		t.Errorf("prepare with a file instead of an output folder: %v", err)
 	}
 	r = &release{root: sources(t), out: t.TempDir()}
 	if err := r.prepare("plan9/amd64"); err == nil || !strings.Contains(err.Error(), `unknown platform "plan9/amd64"`) {
-		t.Errorf("run with an unknown platform: %v", err)
+		t.Errorf("prepare with an unknown platform: %v", err)
 	}
 	t.Setenv("SOURCE_DATE_EPOCH", "today")
 	if err := r.prepare(""); err == nil || !strings.Contains(err.Error(), "SOURCE_DATE_EPOCH must be the time of the commit") {
-		t.Errorf("run with an invalid SOURCE_DATE_EPOCH: %v", err)
+		t.Errorf("prepare with an invalid SOURCE_DATE_EPOCH: %v", err)
 	}
 }
 
@@ -252,7 +252,7 @@ func TestDeployed(t *testing.T) {
 	}
 }
 
-// TestLicences checks that licences are recognised.
+// TestLicences checks that licences are recognised, and the package URLs of components.
 func TestLicences(t *testing.T) {
 	for text, want := range map[string]any{
 		"MIT License\n\nPermission is hereby granted, free of\ncharge, to any person obtaining a copy": "MIT",

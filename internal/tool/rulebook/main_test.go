@@ -75,7 +75,7 @@ func helper() { _ = "1.9 of no test" }
 	}
 }
 
-// TestPut checks that a file is written completely, and stays unchanged if it is up to date.
+// TestPut checks that a file is written completely, and that no other file is left behind.
 func TestPut(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "new", "file")
 	for _, text := range []string{"one", "two", "two"} {

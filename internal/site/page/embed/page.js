@@ -1,17 +1,17 @@
-// Goes through a game without loading the page again: each link names the position it leads to.
+// Steps through a game without reloading the page. Each link names the position that it leads to.
 "use strict";
 const moves = [...document.querySelectorAll("[data-position]")];
 const picture = document.querySelector("img");
 const said = document.querySelector("[role=status]");
 let at = Math.max(0, moves.findIndex((move) => move.hasAttribute("aria-current")));
 
-/** The picture of another position, as this one is drawn. */
+/** Returns the URL of another position's picture, with the other settings of this one. */
 function address(before, move) {
   const url = new URL(before, location.href);
   url.searchParams.set("position", move.dataset.position);
   if (move.dataset.last) url.searchParams.set("lastMove", move.dataset.last);
   else url.searchParams.delete("lastMove");
-  url.searchParams.sort(); // as the server writes it, so that the browser knows it again
+  url.searchParams.sort(); // the server's order, so that the browser's cache recognises the URL
   return url.pathname + url.search;
 }
 
