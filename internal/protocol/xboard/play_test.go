@@ -416,7 +416,8 @@ func TestDrawOffer(t *testing.T) {
 	}
 }
 
-// TestFischerandom checks that castling is read and written as O-O, regardless of the starting squares.
+// TestFischerandom checks that castling is read and written as O-O or O-O-O, regardless of the starting
+// squares.
 func TestFischerandom(t *testing.T) {
 	for position, want := range map[string]string{
 		"7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1": "O-O",

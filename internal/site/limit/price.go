@@ -6,8 +6,8 @@ import (
 )
 
 // Prices in units of about a quarter of a millisecond of work. A request pays for its route, its size and the
-// work that it causes. It pays in advance if the work is known, and otherwise afterwards. A test compares
-// each price with the measured cost.
+// work that it causes. It pays in advance if the work is known, and otherwise afterwards. A test compares the
+// price of most routes with the measured cost.
 const (
 	// MinPrice is the price of a route that sets none, and connectionPrice the price of a connection.
 	// securePrice is the price of a TLS connection, whose handshake takes 0.6 ms with a P-256 key and 2 ms

@@ -291,8 +291,8 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// TestPrivateAddresses checks that no name can resolve to a private network, because addresses are checked
-// when dialling.
+// TestPrivateAddresses checks which addresses are public, and that other addresses are not dialled unless
+// their origin is trusted.
 func TestPrivateAddresses(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"8.8.8.8": true, "2606:4700::1111": true,

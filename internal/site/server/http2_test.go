@@ -22,8 +22,8 @@ func http2Frame(kind, flags byte, stream uint32, payload ...byte) []byte {
 	return append(binary.BigEndian.AppendUint32(b, stream), payload...)
 }
 
-// TestHTTP2Floods sends frames that never reach a handler. It checks that the address pays for them and is
-// disconnected when it cannot pay, and that another address is still served.
+// TestHTTP2Floods sends frames that never reach a handler. It checks that the client is disconnected, after
+// streams that are reset because its address cannot pay for more, and that another address is still served.
 func TestHTTP2Floods(t *testing.T) {
 	const (
 		headers, reset, settings, ping, continuation = 1, 3, 4, 6, 9

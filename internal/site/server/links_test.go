@@ -16,7 +16,7 @@ const (
 		"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 )
 
-// TestLinksAccepted uses a link in every field that accepts a position.
+// TestLinksAccepted uses links as the position of five kinds of requests.
 func TestLinksAccepted(t *testing.T) {
 	me := open(t, nil).somebody()
 	const possible = "en passant is possible: a5xh7"

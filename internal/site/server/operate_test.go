@@ -355,8 +355,8 @@ func TestWellKnown(t *testing.T) {
 	}
 }
 
-// TestPrivacyPage compares the privacy page with the server's behaviour: the cookie's
-// name and age, and the content of the log.
+// TestPrivacyPage compares the privacy page with the server's behaviour: when a cookie is set, how old it can
+// become, and what the log does not contain.
 func TestPrivacyPage(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}

@@ -245,7 +245,7 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingPerAddress has one address seek with every time control. It checks that only a few of these
+// TestPairingPerAddress has one address seek with twenty time controls. It checks that only a few of these
 // seeks wait, and that clients from other addresses are still paired.
 func TestPairingPerAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })

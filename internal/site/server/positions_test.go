@@ -199,8 +199,8 @@ func TestDiagramRate(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
 }
 
-// TestTablesRate checks that endgame tables for 3D boards cost more than others, because parts of them are
-// decompressed for each response.
+// TestTablesRate checks that a request for the endgame tables of a 3D board costs more than others, because
+// it may have to decompress parts of them.
 func TestTablesRate(t *testing.T) {
 	none := func(o *server.Options, _ *hub.Options) {
 		o.Tables = func(r rules.Rules) *tablebase.Set {

@@ -40,8 +40,9 @@ import (
 // internal error, no handler may panic, and no goroutine may remain after the server has closed, because
 // otherwise the bubble fails.
 //
-// A script begins with a byte for the limits. Each step consists of a kind, two parameters, a length and a
-// string of that length, in which GAME and TOKEN stand for the identifier of a game and its invitation.
+// A script begins with a byte for the limits and for whether the game has both players. Each step consists of
+// a kind, two parameters, a length and a string of that length, in which GAME and TOKEN stand for the
+// identifier of a game and its invitation.
 func FuzzSite(f *testing.F) {
 	routes := siteRoutes(f)
 	step := func(kind, a, b byte, text string) string { return string([]byte{kind, a, b, byte(len(text))}) + text }

@@ -482,7 +482,7 @@ func FuzzConsole(f *testing.F) {
 	})
 }
 
-// pins is a position in which the board on KL2 cannot move to its neighbouring pins.
+// pins is a position in which the board on KL2 can move to only one of its neighbouring pins.
 const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
 // TestWhyAndQuadrants explains legal and illegal moves of pieces and boards, and lists

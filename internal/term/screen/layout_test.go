@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLayouts checks that layouts for all screen sizes fit on the screen.
+// TestLayouts checks that layouts for screens of many sizes fit on the screen.
 func TestLayouts(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for w := 20; w <= 200; w += 9 {

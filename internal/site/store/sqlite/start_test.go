@@ -153,7 +153,7 @@ func TestOrphanedLog(t *testing.T) {
 			s, err := sqlite.Open(t.Context(), folder)
 			if err == nil {
 				s.Close()
-				t.Fatal("Open succeeded with an empty database")
+				t.Fatalf("Open succeeded although the database is %s", name)
 			}
 			if said := err.Error(); !strings.Contains(said, "is "+name) || !strings.Contains(said, "write-ahead log") || !strings.Contains(said, "put the database back") {
 				t.Errorf("error = %q", said)
