@@ -424,7 +424,7 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
     assert.equal((await pieces(two)).f2, "P");
     assert.deepEqual(await axe(page), []);
     const ink = await one.evaluate((board) => getComputedStyle(board).color);
-    assert.equal(ink, colorScheme === "dark" ? "rgb(232, 234, 237)" : "rgb(23, 26, 31)");
+    assert.equal(ink, colorScheme === "dark" ? "rgb(232, 234, 237)" : "rgb(19, 32, 31)");
     if (process.env.SCREENSHOTS)
       await page.screenshot({ path: join(process.env.SCREENSHOTS, `packages-${colorScheme}.png`) });
     await close(page);

@@ -302,6 +302,7 @@ test("a tap previews the promoted queen and shows that there is a choice", async
   const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${fen}`, {
     ...phone,
     viewport: { width: 360, height: 740 },
+    prepare: () => localStorage.setItem("tain.setting.touch-moves", '"twice"'),
   });
   await square(page, "a7").tap();
   await square(page, "a8").tap();

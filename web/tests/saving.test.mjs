@@ -156,7 +156,7 @@ test("no game starts from a finished position or without a king", async () => {
   const page = await visit(browser, "about:blank");
   for (const [fen, message] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
-    ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
+    ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Draw by stalemate: Black has no legal move/],
     ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five-move rule/],
     ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so a game cannot start from here."],
     ["nonsense", /1 rank instead of 8/],
