@@ -9,12 +9,18 @@ import (
 // Legal adds the legal moves to the list.
 func (r *Rules) Legal(p *board.Position, list *board.MoveList) {
 	s := generator{r: r, p: p, list: list}
+	if r.spec.Reflection != nil {
+		s.risk = new([maxIndex]board.Bitboard) // on the stack, unlike one that run would allocate
+	}
 	s.run()
 }
 
 // Count returns the number of legal moves.
 func (r *Rules) Count(p *board.Position) int {
 	s := generator{r: r, p: p}
+	if r.spec.Reflection != nil {
+		s.risk = new([maxIndex]board.Bitboard)
+	}
 	s.run()
 	return s.n
 }
@@ -65,12 +71,9 @@ func (s *generator) run() {
 		s.inspect(kings.Pop())
 	}
 	s.quick = s.checks == 0
-	if r.spec.Reflection == nil {
-		s.moves()
-		return
+	if r.spec.Reflection != nil {
+		s.reflections()
 	}
-	var risk [maxIndex]board.Bitboard
-	s.reflections(&risk)
 	s.moves()
 }
 
@@ -373,11 +376,10 @@ func (s *generator) spawning(kind int, from board.Bitboard) (to board.Bitboard) 
 	return to
 }
 
-// reflections fills in, by kind, the landing squares after which a piece could appear where it attacks a royal
-// piece or completes a line to one.
-func (s *generator) reflections(risk *[maxIndex]board.Bitboard) {
+// reflections fills in open and risk.
+func (s *generator) reflections() {
 	r := s.r
-	s.risk, s.open = risk, r.imagesOf(^s.occupied)
+	s.open = r.imagesOf(^s.occupied)
 	lines := board.Bitboard(0)
 	if s.landing != 0 {
 		lines = r.imagesOf(s.landing)
@@ -394,7 +396,7 @@ func (s *generator) reflections(risk *[maxIndex]board.Bitboard) {
 		case r.royal[made]:
 			to = ^board.Bitboard(0)
 		}
-		risk[kind] = to
+		s.risk[kind] = to
 	}
 }
 
