@@ -66,7 +66,7 @@ func (l *Loop) files(name string) (weights, net string) {
 	return "", name
 }
 
-// trainNet trains the net of round n and returns its file, or "" if there are too few games. If the round was
+// trainNet trains the net of round n and returns its file, or "" if there are too few positions. If the round was
 // interrupted during its match, it returns the net that has already been trained.
 func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err error) {
 	name := l.roundPath(n, "net")

@@ -38,7 +38,8 @@ func (e *external) Name() string { return e.name }
 // Stop kills the program.
 func (e *external) Stop() { e.end("") }
 
-// end sends a last line, waits briefly for the program to exit, and kills it if it does not.
+// end kills the program. If last is not empty, it first sends that line and waits briefly for the program to
+// exit.
 func (e *external) end(last string) {
 	if e.proc != nil {
 		e.proc.close(last)

@@ -196,8 +196,8 @@ func (p *process) kill() {
 	})
 }
 
-// close sends a last line, waits briefly for the program to exit, and kills it and its children. It returns
-// when the program has exited, or two seconds after killing it.
+// close kills the program and its children. If last is not empty, it first sends that line and waits briefly for
+// the program to exit. It returns when the program has exited, or two seconds after killing it.
 func (p *process) close(last string) {
 	if last != "" && p.send(last) == nil {
 		p.in.Close()

@@ -1,5 +1,5 @@
 // Package puzzle creates puzzles for a rule set. A puzzle is a position in which exactly one move mates or
-// wins material, and again exactly one after each reply.
+// wins material, and again exactly one after each reply in the solution.
 //
 // A miner plays a self-play game, or replays an existing one, and looks for positions in which the best move
 // is far better than the second-best (mine.go). It proves each candidate (prove.go): a mate with the mate

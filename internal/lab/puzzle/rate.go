@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Levels are the engine levels that rate puzzles, a sample of all twenty. Each is about 225 points stronger
-// than the one before it. A higher level would take longer than all of these together.
+// Levels are the engine levels that rate puzzles, a sample of all twenty. Their ratings are 225 points
+// apart. A higher level would take longer than all of these together.
 var Levels = []int{1, 4, 7, 10, 13}
 
 // Range of ratings.

@@ -28,8 +28,8 @@ type Series struct {
 	// completed depth.
 	Soft bool
 	Seed uint64
-	// RandomPlies is the number of random opening plies; 0 means none. Half of the games have one more random
-	// ply, so that either side may choose the first move.
+	// RandomPlies is the number of random opening plies; 0 means none. About half of the games have one more
+	// random ply, so that either side may choose the first move.
 	RandomPlies int
 	// OneSide omits the additional ply, so that the same side always chooses the first move. It is used to
 	// measure whether that is an advantage.
