@@ -12,7 +12,7 @@ import (
 const MaxLevel = 20
 
 // MinElo and MaxElo are the ratings of level 1 and of level MaxLevel-1. The levels between them are evenly
-// spaced. Measurements of five levels in chess confirm the spacing (docs/results.md).
+// spaced. The scale follows matches of five levels against Stockfish in chess (docs/results.md).
 const (
 	MinElo = 700
 	MaxElo = 2050
@@ -25,8 +25,8 @@ func LevelOf(elo int) int {
 }
 
 // limitStrength limits a search to the strength of a level. Each level searches more nodes than the level
-// below. Every level searches several lines, lower levels more, so that pickMove can choose one that is not
-// the best. The node limit is soft, because the scores of the lines are comparable only after a complete
+// below. It searches several lines, more at the lowest levels, so that pickMove can choose one that is
+// not the best. The node limit is soft, because the scores of the lines are comparable only after a complete
 // iteration.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)

@@ -27,7 +27,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 	for depth := 1; depth <= maxDepth; depth++ {
 		w.rootDepth, w.selDepth = depth, 0
 		if w.id%2 == 1 {
-			w.rootDepth++ // half of the helper threads search one ply deeper
+			w.rootDepth++ // every second helper thread searches one ply deeper
 		}
 		w.excludedRoots, w.current = w.excludedRoots[:0], nil
 		for line := 1; line <= multiPV; line++ {

@@ -6,7 +6,7 @@ import "slices"
 // starts with a quiet move.
 
 // maxSolvedMate is the longest mate, in moves, that the solver looks for. Each
-// additional move multiplies the work by at least the number of legal moves.
+// additional move multiplies the work.
 const maxSolvedMate = 4
 
 // solveMate looks for the shortest mate within the limit and makes it the best line. Solved reports whether

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRetreatsAreNotPruned checks at every depth that an attacked queen escapes, because its retreats are not
+// TestRetreatsAreNotPruned checks at depths 1 to 7 that an attacked queen escapes, because its retreats are not
 // pruned as late quiet moves.
 func TestRetreatsAreNotPruned(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")

@@ -135,8 +135,8 @@ func TestTTTornWrites(t *testing.T) {
 	}
 }
 
-// TestCorruptTT fills the table with illegal moves and random scores for the positions that the search
-// reaches. The search may choose badly, but must return only legal moves.
+// TestCorruptTT fills the table with random moves and scores, also for positions that the search reaches. The
+// search may choose badly, but must return only legal moves.
 func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range variant.Builtin().All() {

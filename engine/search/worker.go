@@ -29,7 +29,7 @@ type traits struct {
 	captureGenerator captureGenerator // nil if not supported
 	attackers        attackers        // nil if not supported
 	coster           eval.Coster      // nil if quiet moves have no cost
-	goals            rules.Goals      // nil if only checkmate wins
+	goals            rules.Goals      // nil if not supported
 	values           *[256]int        // piece values for exchanges, by role
 	ownValues        bool             // whether the rule set defines the values; roles are then not ordered by value
 	bestPromotion    board.Role       // the only promotion that the quiescence search tries

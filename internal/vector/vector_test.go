@@ -117,7 +117,8 @@ func TestWideMatchesPlain(t *testing.T) {
 	}
 }
 
-// TestWideMatchesPlainAtLimits checks all pairs of values near the limits of int16 and of the clipping range.
+// TestWideMatchesPlainAtLimits checks combinations of values near the limits of int16 and of the clipping
+// range.
 func TestWideMatchesPlainAtLimits(t *testing.T) {
 	needWide(t)
 	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
