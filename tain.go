@@ -48,7 +48,7 @@ var builtin = sync.OnceValue(variant.Builtin)
 type Variant struct {
 	Name    string // such as "triboard"; NewGame accepts the name of a built-in rule set
 	Title   string // such as "Three-board mirror chess"
-	Summary string // one sentence
+	Summary string // one line
 	Start   string // the usual starting position, in the format of Game.FEN
 }
 

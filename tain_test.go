@@ -232,7 +232,7 @@ func TestOptions(t *testing.T) {
 	equal(t, "last option", newGame(t, "chess", tain.Chess960(3), tain.Position(fen)).FEN(), fen)
 }
 
-// TestDefinitions plays a definition given as TOML, as JSON, as a file and by its gallery name.
+// TestDefinitions starts games from a definition given as TOML, as JSON and as a file, and by a gallery name.
 func TestDefinitions(t *testing.T) {
 	const text = "name = \"mine\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pnbrqk\"\n"
 	d, _, err := definition.Parse(text)

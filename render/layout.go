@@ -108,7 +108,7 @@ type layout struct {
 	plates        []plate     // in drawing order
 	find          map[place]*field
 	pins          map[string]*stud
-	labels        []paint.Shape // drawn last
+	labels        []paint.Shape // drawn over the boards
 	upright       bool          // pieces stand upright on their squares
 	middle        paint.Point   // the centre of the centre board
 	across        paint.Point   // vector from a square to the same square on the next board

@@ -16,7 +16,7 @@ type painter struct {
 	from    board.Square // square of the selected piece
 	pin     string       // pin of the selected board
 	hints   []hint
-	ways    []way       // the selected piece's ways over a seam, or the ways of the previewed move
+	ways    []way       // the selected piece's ways over a seam; empty in a preview
 	blocked []rules.Way // the ways from the selected piece to its blockers
 	closed  []refusal   // why the selected board cannot move to other pins
 	checked board.Bitboard

@@ -138,7 +138,7 @@ func TestPieceSetJSON(t *testing.T) {
 	}
 }
 
-// TestTextContrast checks that text has a contrast of at least 4.5 to 1.
+// TestTextContrast checks the contrast of text, which must be at least 4.5 to 1, and of graphics and hints.
 func TestTextContrast(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for what, pair := range map[string][2]color.NRGBA{

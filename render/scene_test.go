@@ -50,8 +50,8 @@ func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	return names
 }
 
-// TestHintsAreTheLegalMoves compares the hints for every piece in random positions with the piece's legal
-// moves.
+// TestHintsAreTheLegalMoves compares the hints for random pieces and for every board, in random positions, with
+// the legal moves.
 func TestHintsAreTheLegalMoves(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {

@@ -138,7 +138,7 @@ func pinLine(a, b paint.Point, side int) paint.Outline {
 }
 
 // pinNode draws a pin with its name, its corner and the ranks of a board on it. If a board starts on the pin,
-// a disc has the colour of the board's owner.
+// a disc shows the colour of its owner.
 func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at paint.Point) []paint.Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []paint.Shape{
@@ -201,7 +201,7 @@ func Pieces() PieceSet {
 
 // DrawPairs draws which squares of a rule set reflect each other. Each square shows its name and the name of
 // its reflection, and a line joins the two squares. DrawPairs returns an error if the rule set has no
-// reflection.
+// reflection or its board is not 8 by 8.
 func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	i := r.Info()
 	mirror, ok := r.(rules.Reflecting)

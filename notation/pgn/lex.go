@@ -21,7 +21,7 @@ const (
 	closeToken                    // )
 	commentToken                  // {...} or ;... ; text holds the comment
 	nagToken                      // $n, or one of !, ?, !!, ??, !? and ?!; nag holds the number
-	wordToken                     // a move, a move number or a result
+	wordToken                     // a move, a move number, a symbol or a result
 	badToken                      // not PGN; lexer.fault holds the reason
 )
 
@@ -99,7 +99,7 @@ func (l *lexer) keepPlain(set *[256]bool) {
 	l.keep()
 }
 
-// These sets contain the characters that keepPlain may take without examining them: inBraces and inLine in
+// These sets contain the characters that the lexer may take without examining them: inBraces and inLine in
 // the two kinds of comments, inValue in tag values, inWord in words, and inMarked in words if moves may
 // contain a *.
 var (

@@ -1,6 +1,6 @@
 // Package pgn reads and writes game records in PGN for every rule set.
 //
-// A [Reader] finds the rule set by the Variant tag and parses the moves with its guide. It returns a [Game],
+// A [Reader] finds the rule set by the Rules or Variant tag and parses the moves with its guide. It returns a [Game],
 // a tree of [Node] values with comments and variations. [Write] writes a game. The [Error] for a malformed
 // record contains the number of the game and the location in the text.
 package pgn
@@ -290,7 +290,8 @@ func tidyTags(tags []Tag) []Tag {
 	return kept
 }
 
-// Finder returns the rule set for the value of a Variant tag and reports whether it exists.
+// Finder returns the rule set for a name or a definition, which may be followed by # and a hash, and reports
+// whether it exists. The name may be the value of a Variant tag.
 // [registry.Registry.Find] is a Finder.
 type Finder func(name string) (rules.Rules, bool)
 

@@ -32,7 +32,8 @@ type Reader struct {
 	depth  int
 }
 
-// NewReader returns a reader for a PGN text. It calls find with the values of Variant tags.
+// NewReader returns a reader for a PGN text. It calls find with the names and definitions in the tags Variant
+// and Rules.
 func NewReader(in io.Reader, find Finder) *Reader {
 	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
 }
