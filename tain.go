@@ -293,7 +293,7 @@ func (g *Game) Changes(m Move) []Change {
 func (g *Game) Squares() []Square {
 	p := g.line.Position()
 	var all []Square
-	for s := board.Square(0); s < board.NoSquare; s++ {
+	for s := range p.Size() {
 		if name := g.rules.Guide().SquareName(&p, s); name != noSquare {
 			all = append(all, Square{name})
 		}

@@ -11,12 +11,15 @@ package board
 
 import "math/bits"
 
-// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1 is 1 and h8 is 63; a rule set
-// with a different board assigns its own names.
-type Square uint8
+// Square is one of the squares of a position. On a flat board a1 is 0, b1 is 1 and h8 is 63; a rule set with a
+// different board assigns its own names. A wide board has up to 256 squares; see [Wide].
+type Square uint16
 
 // NoSquare is returned or stored when there is no square.
-const NoSquare Square = 64
+const NoSquare Square = MaxSquares
+
+// MaxSquares is the maximum number of squares of a board.
+const MaxSquares = 256
 
 // At returns the flat square at a file and a rank, both counted from 0.
 func At(file, rank int) Square { return Square(rank<<3 | file) }
@@ -34,9 +37,9 @@ func (s Square) Mirror() Square { return 63 - s }
 // Bit returns the set that contains only this square.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 
-// String returns the name of a flat square, such as e4, or - for NoSquare.
+// String returns the name of a flat square, such as e4, or - for any other value.
 func (s Square) String() string {
-	if s >= NoSquare {
+	if s > 63 {
 		return "-"
 	}
 	return squareNames[2*int(s) : 2*int(s)+2]

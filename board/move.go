@@ -3,20 +3,20 @@ package board
 // Move is a player's choice. The rule set's Apply determines its effects, such as captures and spawned
 // pieces.
 //
-// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the [MoveType], and 18-21 the
+// Bits 0-7 are the origin, 8-15 the destination, 16-18 the promotion, 19-21 the [MoveType], and 22-25 the
 // number of a promotion to a further role. Within a position, each move has exactly one UCI notation, and no
 // two moves share one.
 type Move uint32
 
 // MoveBits is the number of bits that a Move uses.
-const MoveBits = 22
+const MoveBits = 26
 
 // NoMove is the zero Move. Rule sets never generate it.
 const NoMove Move = 0
 
 // NullMove passes the turn. It occurs only in game records, mostly to show a threat;
 // rule sets never generate or play it.
-const NullMove Move = 7 << 15
+const NullMove Move = 7 << 19
 
 // MoveType determines the meaning of a Move's two squares.
 type MoveType uint8
@@ -34,25 +34,29 @@ const (
 
 // NewMove returns a Step with a promotion or NoRole.
 func NewMove(from, to Square, promotion Role) Move {
-	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12 | Move(promotion>>4)<<18
+	return Move(from&255) | Move(to&255)<<8 | Move(promotion&7)<<16 | Move(promotion>>4)<<22
 }
 
 // NewMoveOfType returns a move of any type.
 func NewMoveOfType(t MoveType, from, to Square, promotion Role) Move {
-	return NewMove(from, to, promotion) | Move(t&7)<<15
+	return NewMove(from, to, promotion) | Move(t&7)<<19
 }
 
 // From returns the origin, or the pin that a board leaves.
-func (m Move) From() Square { return Square(m & 63) }
+func (m Move) From() Square { return Square(m & 255) }
 
 // To returns the destination, or the pin that a board moves to.
-func (m Move) To() Square { return Square(m >> 6 & 63) }
+func (m Move) To() Square { return Square(m >> 8 & 255) }
 
 // Promotion returns the role that a pawn promotes to, or NoRole.
-func (m Move) Promotion() Role { return Role(m>>12&7 | m>>14&0xf0) }
+func (m Move) Promotion() Role { return Role(m>>16&7 | m>>18&0xf0) }
+
+// Chesslike reports whether both squares are among the first 64 and the promotion, if any, is to a role of chess
+// or to no valid role.
+func (m Move) Chesslike() bool { return m&^(63|63<<8|7<<16|7<<19) == 0 }
 
 // Type returns the type of the move, which determines the meaning of From and To.
-func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
+func (m Move) Type() MoveType { return MoveType(m >> 19 & 7) }
 
 // MaxMoves is an upper bound on the number of moves in a position of a flat board with the pieces of chess, or of a
 // board in space. Rule sets with other pieces omit moves beyond it.

@@ -26,7 +26,8 @@ func (c Castling) String() string {
 }
 
 // Position holds the pieces, the side to move, castling and en passant rights, and the clocks. It is a value:
-// copy it and change the copy.
+// copy it and change the copy. Its bitboards cover the first 64 squares; on a wide board, all pieces are in its
+// [Wide].
 //
 // The zero value is not valid; start from [Empty].
 type Position struct {
@@ -46,13 +47,19 @@ type Position struct {
 	castling       Castling
 	ep             Square
 	homes          homes
+	wide           *Wide // nil unless the board is wide
 }
 
 // Empty returns a board without pieces, with White to move at move 1.
 func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 
-// Piece returns the piece on a square.
-func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
+// Piece returns the piece on a square, or NoPiece for NoSquare.
+func (p *Position) Piece(s Square) Piece {
+	if s < 64 {
+		return p.cells[s]
+	}
+	return p.beyond(s)
+}
 
 // ByRole returns the squares of the pieces with a role, of both colours.
 func (p *Position) ByRole(k Role) Bitboard {
@@ -145,7 +152,7 @@ func (p *Position) SetCastling(c Castling) {
 
 // SetEnPassant sets the en passant square.
 func (p *Position) SetEnPassant(s Square) {
-	p.Hash ^= enPassantKeys[p.ep] ^ enPassantKeys[s]
+	p.Hash ^= enPassantKeys[p.ep&511] ^ enPassantKeys[s&511]
 	p.ep = s
 }
 
@@ -155,12 +162,19 @@ func (p *Position) Pass() {
 	p.Hash ^= sideKey
 }
 
-// Zobrist computes Hash from scratch for a flat board.
+// Zobrist computes Hash from scratch for a flat board or a wide one.
 func (p *Position) Zobrist() uint64 {
-	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep] ^ p.homes.hash()
+	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&511] ^ p.homes.hash()
 	for s, pc := range p.cells {
 		if pc != NoPiece {
 			hash ^= pieceKeys[pc][s]
+		}
+	}
+	if p.wide != nil {
+		for s := Square(64); s < MaxSquares; s++ {
+			if pc := p.wide.Cells[s]; pc != NoPiece {
+				hash ^= wideKey(pc, s)
+			}
 		}
 	}
 	if p.Side == Black {

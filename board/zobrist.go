@@ -5,7 +5,7 @@ package board
 var (
 	pieceKeys     [256][64]uint64 // the first 16 are the pieces of chess
 	castlingKeys  [16]uint64
-	enPassantKeys [256]uint64
+	enPassantKeys [512]uint64 // the keys of values above NoSquare follow those of squares
 	sideKey       uint64
 	homeKeys      [4][64]uint64 // indexed by castling right and its bits in homes
 )
@@ -33,10 +33,13 @@ func init() {
 		castlingKeys[i] = draw()
 	}
 	castlingKeys[0] = 0
-	for i := range 128 {
-		enPassantKeys[i] = draw()
+	for s := range 64 {
+		enPassantKeys[s] = draw()
 	}
-	enPassantKeys[NoSquare] = 0
+	draw()
+	for i := 1; i < 64; i++ {
+		enPassantKeys[NoSquare+Square(i)] = draw()
+	}
 	sideKey = draw()
 	for right := range homeKeys {
 		for i := range homeKeys[right] {
@@ -44,8 +47,8 @@ func init() {
 		}
 		homeKeys[right][0] = 0
 	}
-	for i := 128; i < len(enPassantKeys); i++ {
-		enPassantKeys[i] = draw()
+	for i := 64; i < 192; i++ {
+		enPassantKeys[NoSquare+Square(i)] = draw()
 	}
 	for pc := 16; pc < len(pieceKeys); pc++ {
 		if pc&further != further {

@@ -119,8 +119,8 @@ type layout struct {
 // existing maps the names of squares that exist in a position to squares.
 func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	g := r.Guide()
-	all := make(map[string]board.Square, board.NoSquare)
-	for sq := board.Square(0); sq < board.NoSquare; sq++ {
+	all := make(map[string]board.Square, p.Size())
+	for sq := range p.Size() {
 		all[g.SquareName(p, sq)] = sq
 	}
 	return all

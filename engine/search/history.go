@@ -5,7 +5,8 @@ import "github.com/tainchess/tain/board"
 // historyMax is the largest absolute value of a history score.
 const historyMax = 1 << 14
 
-// butterflySize is the number of pairs of origin and destination. Board moves have separate entries.
+// butterflySize is the number of pairs of origin and destination. Board moves have separate entries. On a wide
+// board, squares whose numbers differ by a multiple of 64 share theirs.
 const butterflySize = 2 << 12
 
 // pieceToSize is the number of pairs of piece and destination.
@@ -33,7 +34,7 @@ var noContinuation pieceToHistory
 
 // butterflyIndex returns the butterfly index of a move, which depends on its origin and destination.
 func butterflyIndex(m board.Move) int {
-	i := int(m & (1<<12 - 1))
+	i := int(m.From()&63 | m.To()&63<<6)
 	if m.Type() >= board.BoardShift {
 		i |= 1 << 12
 	}
@@ -42,7 +43,7 @@ func butterflyIndex(m board.Move) int {
 
 // pieceToIndex returns the index of a move by piece and destination.
 func pieceToIndex(p *board.Position, m board.Move) int {
-	return int(p.Piece(m.From())&15)<<6 | int(m.To())
+	return int(p.Piece(m.From())&15)<<6 | int(m.To()&63)
 }
 
 // score returns the history score of a quiet move.

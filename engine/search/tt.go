@@ -31,8 +31,8 @@ const (
 	boundExact
 )
 
-// ttEntry is the result of searching a position. When packed, bits 0-21 hold the move, 22-37 the score, 38-45
-// the depth, 46-47 the bound and 48-55 the generation.
+// ttEntry is the result of searching a position. When packed, bits 0-25 hold the move, 26-41 the score, 42-49
+// the depth, 50-51 the bound and 52-59 the generation.
 type ttEntry struct {
 	move  board.Move
 	score int
@@ -89,9 +89,9 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 		}
 		e := ttEntry{
 			move:  board.Move(data & moveMask),
-			score: int(int16(data >> 22)),
-			depth: int(data >> 38 & 255),
-			bound: bound(data >> 46 & 3),
+			score: int(int16(data >> 26)),
+			depth: int(data >> 42 & 255),
+			bound: bound(data >> 50 & 3),
 		}
 		if e.score > mateInMaxPly {
 			e.score -= ply
@@ -117,7 +117,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 			break
 		}
 		if b[i].key.Load()^data == hash {
-			if e.bound != boundExact && data>>48&255 == t.generation && int(data>>38&255) > e.depth+3 {
+			if e.bound != boundExact && data>>52&255 == t.generation && int(data>>42&255) > e.depth+3 {
 				return // the existing entry is much deeper
 			}
 			if e.move == board.NoMove {
@@ -126,7 +126,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 			replace = &b[i]
 			break
 		}
-		value := int(data>>38&255) - 8*int((t.generation-data>>48)&255)
+		value := int(data>>42&255) - 8*int((t.generation-data>>52)&255)
 		if value < worst {
 			worst, replace = value, &b[i]
 		}
@@ -137,10 +137,10 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 		e.score -= ply
 	}
 	data := uint64(e.move)&moveMask |
-		uint64(uint16(int16(e.score)))<<22 |
-		uint64(max(0, min(e.depth, 255)))<<38 |
-		uint64(e.bound)<<46 |
-		t.generation<<48
+		uint64(uint16(int16(e.score)))<<26 |
+		uint64(max(0, min(e.depth, 255)))<<42 |
+		uint64(e.bound)<<50 |
+		t.generation<<52
 	replace.data.Store(data)
 	replace.key.Store(hash ^ data)
 }
@@ -152,7 +152,7 @@ func (t *transpositionTable) hashfull() int {
 		for j := range t.buckets[i] {
 			data := t.buckets[i][j].data.Load()
 			seen++
-			if data != 0 && data>>48&255 == t.generation {
+			if data != 0 && data>>52&255 == t.generation {
 				used++
 			}
 		}

@@ -87,7 +87,7 @@ func compare(g rules.Guide, before, after *board.Position) *difference {
 		left: map[string]board.Piece{}, come: map[string]board.Piece{},
 	}
 	var came []string
-	for s := board.Square(0); s < board.NoSquare; s++ {
+	for s := range before.Size() {
 		old, now := g.SquareName(before, s), g.SquareName(after, s)
 		if old == now && before.Piece(s) == after.Piece(s) {
 			continue

@@ -78,7 +78,7 @@ func TestChanges(t *testing.T) {
 // placement returns the pieces of a position by square name.
 func placement(r rules.Rules, p *board.Position) map[string]board.Piece {
 	pieces := map[string]board.Piece{}
-	for s := board.Square(0); s < board.NoSquare; s++ {
+	for s := range board.Square(64) {
 		if pc := p.Piece(s); pc != board.NoPiece {
 			pieces[r.Guide().SquareName(p, s)] = pc
 		}

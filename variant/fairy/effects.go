@@ -177,7 +177,7 @@ type goal struct {
 // is legal (0 if there is none), then checksBits bits each for the number of checks given by White and by
 // Black.
 const (
-	shownBits  = 8
+	shownBits  = 9
 	checksBits = 8
 	maxChecks  = 1<<checksBits - 1
 )

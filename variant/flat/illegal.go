@@ -30,7 +30,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 // turn checks that the move is well formed and that the piece belongs to the side to move.
 func (a *candidate) turn() *rules.IllegalMove {
 	switch {
-	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
+	case a.m.Type() != board.Step || !a.m.Chesslike() || a.m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
 	case a.mover == board.NoPiece:
 		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.from})

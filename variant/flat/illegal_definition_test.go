@@ -83,7 +83,8 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 				for _, m := range rules.LegalMoves(r, p) {
 					legal[m] = true
 				}
-				for m := range board.Move(1 << 15) {
+				for n := range board.Square(1 << 15) {
+					m := board.NewMove(n&63, n>>6&63, board.Role(n>>12&7))
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
 						t.Fatalf("%v%v%c in %s: legal = %v, WhyIllegal = %v",

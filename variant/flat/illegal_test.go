@@ -154,7 +154,7 @@ func TestIllegalInvalidMoves(t *testing.T) {
 			board.NewMoveOfType(board.BoardTurn180, e2, e4, board.NoRole),
 			board.NewMoveOfType(7, e2, e4, board.NoRole),
 			board.NewMove(e2, e4, 7),
-			board.NewMove(e2, e4, board.NoRole) | 1<<18,
+			board.NewMove(e2, e4, board.NoRole) | 1<<22,
 			^board.NoMove,
 		} {
 			if no := r.Guide().WhyIllegal(p, m); no == nil || no.Code != rules.CodeMalformed {
@@ -179,7 +179,8 @@ func TestIllegalAgrees(t *testing.T) {
 				for _, m := range rules.LegalMoves(r, p) {
 					legal[m] = true
 				}
-				for m := range board.Move(1 << 15) {
+				for n := range board.Square(1 << 15) {
+					m := board.NewMove(n&63, n>>6&63, board.Role(n>>12&7))
 					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
 						t.Fatalf("%v%v%c in %s: legal = %v, WhyIllegal = %v",

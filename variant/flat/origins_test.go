@@ -29,7 +29,7 @@ func TestOrigins(t *testing.T) {
 				}
 			}
 			for role := board.Pawn; role <= board.King; role++ {
-				for to := board.Square(0); to < board.NoSquare; to++ {
+				for to := range board.Square(64) {
 					if got := quick.Origins(p, role, to); got != want[role][to] {
 						t.Fatalf("%s %s: Origins(%v, %v) = %x, want %x", name, r.Guide().FormatPosition(p), role, to, got, want[role][to])
 					}
@@ -124,7 +124,8 @@ func TestWriteQuick(t *testing.T) {
 				}
 			}
 			for range 200 {
-				m := board.Move(random.Uint32N(1 << 18))
+				n := random.Uint32N(1 << 18)
+				m := board.NewMoveOfType(board.MoveType(n>>15), board.Square(n&63), board.Square(n>>6&63), board.Role(n>>12&7))
 				if text, ok := quick.AppendSAN(nil, p, m, &next); ok != rules.Legal(r, p, m) {
 					t.Fatalf("%s %s: move %d was written as %q, %v", name, r.Guide().FormatPosition(p), m, text, ok)
 				}

@@ -85,7 +85,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := &candidate{g.v, p, t, m, t.Columns(p.Occupied())}
 	looks := pieceLooks
 	switch f := m.Type(); {
-	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
+	case f > board.BoardTurn180 || !m.Chesslike() || m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.space", "this is neither a piece move nor a board move", nil)
 	case f == board.CastleShort || f == board.CastleLong:
 		looks = castlingLooks

@@ -185,7 +185,8 @@ func TestIllegalAll(t *testing.T) {
 					t.Fatalf("%s is illegal without a reason", guide.FormatUCI(p, m))
 				}
 			}
-			for m := range board.Move(1 << 18) {
+			for n := range 1 << 18 {
+				m := board.NewMoveOfType(board.MoveType(n>>15), board.Square(n&63), board.Square(n>>6&63), board.Role(n>>12&7))
 				if m.Type() > board.BoardTurn180 || m.Promotion() > board.King ||
 					m.Promotion() != board.NoRole && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
 					continue

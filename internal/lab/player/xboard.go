@@ -273,7 +273,7 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	}
 	commands = append(commands, "edit", "#")
 	for _, side := range []board.Colour{board.White, board.Black} {
-		for sq := board.Square(0); sq < board.NoSquare; sq++ {
+		for sq := range start.Size() {
 			if pc := start.Piece(sq); pc != board.NoPiece && pc.Colour() == side {
 				commands = append(commands, string(pc.Role().Letter())+guide.SquareName(&start, sq))
 			}

@@ -139,7 +139,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
 		Moves: []wire.MoveInfo{}, Outcome: wire.NewOutcome(c, line.Outcome()), Stands: wire.NewBoards(r, &p),
 	}
-	for at := board.Square(0); at < board.NoSquare; at++ {
+	for at := range p.Size() {
 		name := g.SquareName(&p, at)
 		if name == "-" {
 			continue // not a square of this board

@@ -349,7 +349,7 @@ func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) stri
 // SquaresOf returns the squares of a position by name.
 func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 	names := make(map[string]board.Square, 64)
-	for s := board.Square(0); s < board.NoSquare; s++ {
+	for s := range p.Size() {
 		names[r.Guide().SquareName(p, s)] = s
 	}
 	return names

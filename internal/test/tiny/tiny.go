@@ -152,7 +152,7 @@ func (t *tiny) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 }
 
 func (t *tiny) SquareName(_ *board.Position, s board.Square) string {
-	if s >= board.NoSquare || s.File() >= size || s.Rank() >= size {
+	if s >= 64 || s.File() >= size || s.Rank() >= size {
 		return "-"
 	}
 	return s.String()

@@ -17,7 +17,7 @@ type linkReader struct {
 	*draft
 	values  map[string]spread // by lower-case name
 	leftOut []message.Message // notices about unknown parameters
-	named   [board.NoSquare][]board.Piece
+	named   [64][]board.Piece
 	foreign bool // the rule set has pieces or a board of its own, and the position has already been parsed
 	noLists bool // the rule set is not on a chessboard, and a fault has been added
 	link    Link

@@ -80,7 +80,7 @@ func TestFormatSAN(t *testing.T) {
 func TestFormatSANInvalid(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		p := positions.From(t, r, r.Info().Start)
-		for m := board.Move(0); m < 1<<18; m += 7 {
+		for m := board.Move(0); m < 1<<board.MoveBits; m += 1009 {
 			if text := r.Guide().FormatSAN(&p, m); text == "" {
 				t.Fatalf("%s: move %x was formatted as an empty string", r.Info().Name, uint32(m))
 			}

@@ -108,7 +108,7 @@ func restsOn(before, after *board.Position, m board.Move) board.Square {
 	if after.Piece(m.To()) == landed {
 		return m.To()
 	}
-	for s := board.Square(0); s < board.NoSquare; s++ {
+	for s := range before.Size() {
 		// A piece that returns to its origin was already there before the move.
 		if after.Piece(s) == landed && (before.Piece(s) != landed || s == m.From()) {
 			return s

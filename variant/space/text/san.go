@@ -152,7 +152,7 @@ func formatBoard(m board.Move, full bool) string {
 // SquareName returns the name of a square in a position, such as b3N, or - for
 // NoSquare.
 func (x Space) SquareName(p *board.Position, s board.Square) string {
-	if s >= board.NoSquare {
+	if s >= 64 {
 		return "-"
 	}
 	return geometry.NameOf(p, s).String()
