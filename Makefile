@@ -96,7 +96,7 @@ test-long: test ## run test, the long comparisons, every page in Chromium, all C
 fuzz: setup ## run each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
 
-vulncheck: setup ## report known vulnerabilities in the code that Tain calls (govulncheck; skipped without its database)
+vulncheck: setup ## report known vulnerabilities in the code that Tain calls (govulncheck; skipped if it cannot be fetched)
 	scripts/vulncheck
 
 test-hostile: web ## attack a local server while honest players use it, and report the effects on them (docs/security.md)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// bench-scale: measure the cost of moves, sockets and games on one, two and three nodes behind HAProxy, for the capacity model
+// bench-scale: measure the cost of moves on one, two and three nodes behind HAProxy, and of sockets and games on one node, for the capacity model
 // (internal/tool/capacity), and print the rows of its tables in docs/results/scale.json. Everything runs on this machine. It measures
 // CPU times, bytes and rows, but no response times, so other programs hardly affect the results. Variables: TIME (20s), PORT (26000).
 import { spawn, execFileSync } from 'node:child_process'

@@ -116,7 +116,7 @@ type bookCmd struct {
 }
 
 func (bookCmd) Help() string {
-	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book, which the --book flag of play, uci and xboard replaces. A match uses a book only with --book.
+	return `An opening book lists the moves that the engine plays without a search. Each built-in rule set has a book, which the --book flag of play, uci and xboard replaces. A match uses a book only with --book.
 
 Examples:
 

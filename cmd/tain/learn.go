@@ -125,8 +125,8 @@ type selfplayCmd struct {
 	VaryPlies   int    `placeholder:"N" help:"Number of plies in which one of the best moves is chosen at random."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
 	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
-	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
-	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune or tain learn."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn or tain train."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 
 	clusterFlags

@@ -97,8 +97,8 @@ func main() {
 	os.Exit(status)
 }
 
-// exitStatus is the exit status with which kong ends the program after printing help. It is the value
-// of a panic that run recovers.
+// exitStatus is the exit status with which kong ends the program after printing the help or the version.
+// It is the value of a panic that run recovers.
 type exitStatus int
 
 // run runs a command line and returns the exit status.

@@ -85,7 +85,7 @@ func (rulesCmd) Help() string {
 
 "tain rules notation" explains how positions, moves, games and links are written; "tain rules originals" lists differences from the original descriptions of the games.
 
---pdf writes a two-page sheet: the whole rulebook if it fits; otherwise it starts with the rules specific to this game.
+--pdf writes a sheet of at most two pages. If the whole rulebook does not fit, pictures are left out and rules are shortened, first those shared with other games.
 
 With --json the rules are one JSON document: squares, pieces and their steps, reflections and spawned pieces, the seam and en passant, castling, promotion, the end of the game, the position format, worked examples, and reasons why moves are illegal, each with an example. For tri-dimensional chess it adds pins, neighbours with directions, quadrants, who may move a board, how it rotates, and the order in which the conditions of a board move are checked. --schema prints the JSON Schema.
 

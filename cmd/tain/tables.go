@@ -100,7 +100,7 @@ type puzzlesCmd struct {
 	Games      int      `placeholder:"N" help:"Maximum number of games to search; if they yield too few puzzles, more mates in one and single-move gains fill the gap (default: no limit)."`
 	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated."`
 	NoSelfplay bool     `help:"Search PGN files only."`
-	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must be found; a search to twice the depth must confirm it."`
+	Depth      int      `default:"4" placeholder:"N" help:"Search depth in plies for material gains, two more if necessary; a search to twice the depth must confirm a gain."`
 	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit per proof search."`
 	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games."`
 	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle."`
@@ -115,7 +115,7 @@ type puzzlesCmd struct {
 func (puzzlesCmd) Help() string {
 	return `In a puzzle only one move mates or wins material, and after each reply there is again only one such move. Puzzles are found in self-play games at moderate strength, and in PGN files.
 
-Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the winning chance of the move must be 30 percentage points above that of the second-best move, at --depth and at twice that depth, and the line must end with more material. The same applies to every further move of the solver.
+Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the winning chance of the move must be at least 70 %, and 30 percentage points above that of the second-best move, at --depth (or up to two plies deeper) and at twice that depth, and the line must end with more material. The same applies to every further move of the solver.
 
 Tags give the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from the probability that engine levels find every move, on the rating scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one, and at most 25 % win material with a single move, unless --games ends the search.
 

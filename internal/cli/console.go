@@ -167,8 +167,8 @@ func (t Reported) Error() string { return t.Err.Error() }
 // Unwrap returns the wrapped error.
 func (t Reported) Unwrap() error { return t.Err }
 
-// ErrFound ends a command with exit status 1 and no message, because the output already lists
-// the differences.
+// ErrFound ends a command with exit status 1 and no message, because the command has already
+// printed the problems that it found.
 var ErrFound = errors.New("found differences")
 
 // Fail ends a command: it flushes the output, prints the error, if any, and returns the

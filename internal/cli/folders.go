@@ -57,8 +57,8 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 }
 
 // FindTables is like [Console.Tables], with a memory limit and error reports. memory limits the
-// size of loaded tables unless it is nil. If a table cannot be read, FindTables passes the error
-// to report.
+// size of loaded tables unless it is nil. report receives the error of each table that cannot
+// be read.
 func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
 	folder, err := TablesFolder(named)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Page dimensions, in millimetres.
+// Page dimensions, in millimetres; leading is a multiple of the type size.
 const (
 	margin = 12
 	gutter = 6

@@ -83,7 +83,7 @@ func newLines(c *cli.Console, r rules.Rules, p *board.Position, n int) *lines {
 	return s
 }
 
-// found is a principal variation as JSON. Either CP or Mate is set.
+// found is a principal variation as JSON. Exactly one of CP and Mate is set.
 type found struct {
 	Line     int      `json:"line"`
 	Depth    int      `json:"depth"`

@@ -18,7 +18,7 @@ import (
 
 // Find returns a function that finds the book of a rule set. A Polyglot book is used for chess, and
 // any other book file for the rule set that it names, or for all rule sets if it names none. Other
-// rule sets use the built-in books; so do all rule sets if name is empty.
+// rule sets use the books that come with them; so do all rule sets if name is empty.
 func Find(c *cli.Console, name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
 		return engine.OwnBook, nil
