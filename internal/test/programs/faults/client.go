@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Timeouts and limits of the client, like those of the page (web/src/game/socket.ts and live.ts).
+// Timeouts and limits of the client. The timeouts are those of the page (web/src/game/socket.ts and live.ts).
 const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
@@ -27,7 +27,7 @@ const (
 	maxJitter       = 250 * time.Millisecond
 	openTimeout     = 8 * time.Second
 	responseTimeout = 3 * time.Second
-	heartbeat       = 2 * time.Second
+	heartbeat       = 1500 * time.Millisecond
 	maxAnswer       = 16 << 20
 )
 

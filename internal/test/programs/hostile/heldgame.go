@@ -22,7 +22,7 @@ import (
 // The players in a soak test behave like the page: each sends a ping every playerPing, and moves at a
 // human pace. A socket that receives nothing for the duration silence counts as disconnected.
 const (
-	playerPing  = 2 * time.Second // playerHeartbeat in web/src/game/live.ts
+	playerPing  = 1500 * time.Millisecond // playerHeartbeat in web/src/game/live.ts
 	fastestMove = 10 * time.Second
 	slowestMove = 30 * time.Second
 	silence     = 30 * time.Second
