@@ -149,7 +149,7 @@ func doesNotBlock(t *testing.T, here, there cluster.Bus) {
 	select {
 	case <-done:
 	case <-time.After(patience):
-		t.Fatal("a stuck subscriber blocks the others")
+		t.Fatal("a stuck subscriber blocks publishing")
 	}
 	fine.next(t)
 }

@@ -240,8 +240,8 @@ func settings(t *testing.T, s store.Full) {
 	}
 }
 
-// unneeded checks that ForgetDefinitions keeps definitions that a game uses, and definitions that were
-// stored recently, and that Totals counts them.
+// unneeded checks that ForgetDefinitions keeps definitions that were stored recently, whether or not a game
+// uses them, and that Totals counts definitions and studies.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {

@@ -153,7 +153,7 @@ func lists(t *testing.T, s room.Store) {
 	ids := func(list []room.Entry, err error) string {
 		t.Helper()
 		if err != nil {
-			t.Fatalf("Create: %v", err)
+			t.Fatalf("query: %v", err)
 		}
 		text := ""
 		for _, e := range list {
@@ -371,8 +371,8 @@ func definitions(t *testing.T, s room.Store) {
 	}
 }
 
-// definedAtOnce stores definitions concurrently, some of them twice. Exactly as many as the quota
-// allows must be stored.
+// definedAtOnce stores definitions concurrently, each of them twice. Exactly as many as the quota allows must
+// be stored.
 func definedAtOnce(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	const most, given = 10, 40
@@ -387,7 +387,7 @@ func definedAtOnce(t *testing.T, s room.Store) {
 					t.Errorf("stored definition = %q, %v", text, err)
 				}
 			case !errors.Is(err, room.ErrFull):
-				t.Errorf("Definition: %v", err)
+				t.Errorf("Define: %v", err)
 			}
 		})
 	}

@@ -69,7 +69,8 @@ func (v *inventor) chance(n int) bool            { return v.dice.IntN(n) == 0 }
 func (v *inventor) pick(words ...string) string  { return words[v.dice.IntN(len(words))] }
 func (v *inventor) letter(letters string) string { return string(letters[v.dice.IntN(len(letters))]) }
 
-// some returns at least one of the letters, and often all of them, in random order.
+// some returns at least one of the letters: all of them in the given order, or a random selection in random
+// order.
 func (v *inventor) some(letters string) string {
 	if v.chance(3) {
 		return letters

@@ -1,5 +1,4 @@
 package naive
 
-// portal is chess in which every piece crosses the left and right edges (11): steps wrap, and lines hop
-// (11.1).
+// portal is chess in which every piece crosses the left and right edges: steps wrap, and lines hop.
 var portal = rules{crossers: "pnbrqk", hop: true, castles: true}

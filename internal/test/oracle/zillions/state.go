@@ -333,8 +333,9 @@ func (g *Game) prior(moves []Move) []Move {
 	return moves
 }
 
-// exposed reports whether a royal piece of a player is attacked after a move from one position
-// to another. It checks all royal pieces in one pass, because a player may have many.
+// exposed reports whether a royal piece of a player, or each of them unless Royal is AnyRoyal, is attacked
+// after a move from one square to another. It checks all royal pieces in one pass, because a player may have
+// many.
 func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *bool) bool {
 	var room [8]int
 	royal := room[:0] // not yet attacked

@@ -199,7 +199,7 @@ func (p *player) known() int {
 	return len(p.moves)
 }
 
-// run plays until the game is over, or until stop is closed and no request is in flight.
+// run plays until the game is over, or until stop is closed and no move is in flight.
 func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 	defer func() { p.record.watched(p.moves) }()
 	tick := time.NewTicker(15 * time.Millisecond)

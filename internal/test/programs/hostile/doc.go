@@ -8,9 +8,9 @@
 // subtracted (process.Standstill). At the end, the server is killed and its store is opened. Everything
 // that the server acknowledged must be stored exactly once (kept.go).
 //
-// Some scenarios need no attackers: a restart, a kill during a rematch, a full disk, a school
-// behind one address (scene*.go). The soak test holds thousands of games for a long time while
-// visitors come and go (soak.go, heldgame.go).
+// Some scenarios set up their own clients: a restart, a kill during a rematch, a full disk, a school behind
+// one address (scene*.go). The soak test holds thousands of games for a long time while visitors come and go
+// (soak.go, heldgame.go).
 //
 // The program requires Linux, because its clients choose their addresses from 127.0.0.0/8.
 //

@@ -22,7 +22,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// scene is a test without a crowd or attackers. run returns figures for the report, and faults.
+// scene is a test that sets up its own clients instead of the usual crowd and an attacking process. run
+// returns figures for the report, and faults.
 type scene struct {
 	name, what string
 	run        func(ctx context.Context, b *battle) (figures string, faults []string, err error)

@@ -129,7 +129,7 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 // innerProxy is the address of a second proxy between clients and the proxy on this machine.
 const innerProxy = "10.1.2.3"
 
-// school simulates thirty people with one address. They play fifteen games, and each person
+// school simulates thirty people with one address. Without a header they play fifteen games. Each person
 // loads the page and sends a query every second.
 func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *honest.Diary {
 	const people = 30

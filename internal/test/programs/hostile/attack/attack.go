@@ -13,7 +13,7 @@ import (
 // Attack is one kind of abuse.
 type Attack struct {
 	Name string
-	What string // description of what one address does, for the table
+	What string // description of what one address does, for the progress output
 	// Secure attacks need a server with TLS.
 	Secure bool
 	// Proxied attackers connect as a proxy that the server must trust (client.AttackerNetwork).
@@ -47,7 +47,7 @@ var All = []Attack{
 	{Name: "waiting", What: "one analysis that is always waiting or running", Run: attackWaiting},
 	{Name: "tables", What: "long tri-dimensional mates and four-piece endings that are not in memory", Prepare: prepareTables, Run: attackTables},
 	{Name: "sheets", What: "the printed rules of every game in every language", Run: attackSheets},
-	{Name: "messages", What: "commands that are refused, on 120 sockets", Run: attackMessages},
+	{Name: "messages", What: "commands, most of which are refused, on 120 sockets", Run: attackMessages},
 	{Name: "events", What: "120 event streams of programs", Run: attackEvents},
 	{Name: "seeks", What: "people who wait to be paired and soon leave", Run: attackSeeks},
 	{Name: "free", What: "60 connections that pipeline preflights and requests that the server only redirects", Run: attackFree},
