@@ -137,8 +137,8 @@ func TestSeededRandom(t *testing.T) {
 	}
 }
 
-// TestZobristKeys checks that all Zobrist keys differ, and that they never change,
-// since hashes may be stored.
+// TestZobristKeys checks that the Zobrist keys of chess differ, and that a hash has its known value, since
+// hashes may be stored.
 func TestZobristKeys(t *testing.T) {
 	seen := map[uint64]string{}
 	add := func(key uint64, what string) {

@@ -176,7 +176,8 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// TestBuiltinFiles checks that the built-in rule sets have all optional files. A new rule set may have fewer.
+// TestBuiltinFiles checks that the built-in rule sets have weights, a book, a lesson, an idea and a perft
+// file. A new rule set may have fewer.
 func TestBuiltinFiles(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)

@@ -151,7 +151,7 @@ func neverFlat(v *flat.Rules) (all []string) {
 	return all
 }
 
-// written lists definitions that together can produce every message.
+// written lists definitions that can produce messages that the built-in rule sets cannot.
 var written = []string{
 	`{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
 	`{"name": "hop-riders", "seam": {"crossing": "hop", "kinds": "brq", "en_passant": "home"}, "double_push": false}`,

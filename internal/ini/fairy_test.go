@@ -86,7 +86,7 @@ func parse(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// count returns the number of positions after so many plies from the start.
+// count returns the number of positions depth plies after the start.
 func count(t *testing.T, d *definition.Definition, depth int) uint64 {
 	t.Helper()
 	r := d.Compile()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestEncode checks that the layout changes no value, and keeps what fits on one line.
+// TestEncode checks that the layout changes no value, and keeps short values on one line.
 func TestEncode(t *testing.T) {
 	long := strings.Repeat("x, ]}{[\"\\", 20)
 	document := map[string]any{

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/nachfolger"
 )
 
-// This program reads which piece a quiet move spawns, where that piece appears, and why a move is illegal.
+// This example reads which piece a quiet move spawns, where that piece appears, and why a move is illegal.
 func Example() {
 	text, err := ruledata.Encode(ruledata.Of(nachfolger.Rules))
 	if err != nil {
