@@ -26,6 +26,7 @@ package toy
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -36,7 +37,7 @@ var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "toy",
 		Title:   "Toy chess",
-		Summary: "Knights spawn knights.",
+		Summary: message.New("toy.summary", "Knights spawn knights.", nil),
 		PGN:     "toy",
 		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 	},
@@ -85,7 +86,7 @@ func TestToy(t *testing.T) {
 	if out := inside(t, root, program, "analyse", "toy", "--depth", "3"); !strings.Contains(out, "best: ") {
 		t.Errorf("analyse printed\n%s", out)
 	}
-	inside(t, root, "go", "test", "./variant", "-run", "^(TestInfo|TestCounts|TestTexts|TestKeys|TestWraps)$/^toy$")
+	inside(t, root, "go", "test", "./variant", "-run", "^(TestInfo|TestCounts|TestTexts|TestHashes|TestWraps)$/^toy$")
 
 	page := filepath.Join(t.TempDir(), "data.json")
 	inside(t, root, "go", "run", "-ldflags=-s -w", "./internal/tool/webdata", page)
