@@ -122,7 +122,8 @@ func rulesets(t *testing.T) []rules.Rules {
 	return all
 }
 
-// TestRuleDataPlays plays random games with only the data and compares every position with the rule set's.
+// TestRuleDataPlays plays every legal move in positions from random games with only the data, and compares
+// the pieces on the board with the rule set's.
 func TestRuleDataPlays(t *testing.T) {
 	games := 12
 	if testing.Short() {

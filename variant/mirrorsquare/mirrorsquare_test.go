@@ -95,7 +95,7 @@ func TestRules(t *testing.T) {
 		},
 		{Rule: "2.5 a spawned pawn can be captured at once", Moves: "e2e4 a7a6", Legal: "e4d5"},
 		{
-			Rule: "2.6 a piece on the reflection of its own square spawns onto its origin", Text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", Moves: "d5e4",
+			Rule: "2.6 a piece that moves to the reflection of its own square spawns a piece on its origin", Text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", Moves: "d5e4",
 			Then: "4k3/8/8/3b4/4B3/8/8/4K3 b - - 1 1",
 		},
 		{

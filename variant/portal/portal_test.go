@@ -11,7 +11,7 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, portal.Rules, []ruletest.Case{
 		{
-			Rule: "2.1 a bishop hops over both corners of its edge", Text: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1",
+			Rule: "2.1 a bishop hops over the left edge upwards and downwards", Text: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 d8 e6 e7 f6 f7 g1 g5 g8 h2 h4",
 		},
 		{
@@ -41,7 +41,7 @@ func TestRules(t *testing.T) {
 			Reach: "b3: a2 a4 c2 c4 d1 d5 e6 f7 g1 g8 h2 h4",
 		},
 		{
-			Rule: "2.4 a corner continues on its rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
+			Rule: "2.4 a line through a corner continues on the same rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
 			Reach: "b7: a1 a6 a8 c1 c6 c8 d2 d5 e3 e4 f3 f4 g2 g5 h1 h6 h8",
 		},
 		{
@@ -67,7 +67,7 @@ func TestRules(t *testing.T) {
 			Reach: "a4: a3 a5 b3 b4 b5 h3 h4 h5",
 		},
 		{
-			Rule: "2.6 kings on a4 and h4 would be neighbours", Text: "8/8/7k/8/K7/8/8/8 w - - 0 1",
+			Rule: "2.6 a king may not move next to a king over the seam", Text: "8/8/7k/8/K7/8/8/8 w - - 0 1",
 			Reach: "a4: a3 b3 b4 b5 h3 h4",
 		},
 		{
@@ -91,7 +91,7 @@ func TestRules(t *testing.T) {
 			State: "check", Illegal: "b1a2", Legal: "b1c2",
 		},
 		{
-			Rule: "2.9 castling over a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
+			Rule: "2.9 castling to a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
 			// The bishop attacks the king's landing square g1 through a2 and h2.
 			Illegal: "e1g1",
 		},

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestPlaces checks that places are numbered in the order of square names in positions from random games, and
-// that Facing maps each place to its counterpart.
+// TestPlaces checks that places are numbered in the order of the squares in Info in positions from random
+// games, and that Facing maps each place to its counterpart.
 func TestPlaces(t *testing.T) {
 	r := trid.Rules
 	squares := r.Info().Squares

@@ -24,7 +24,8 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// TestPins checks the corners listed in section 1 and the neighbours defined in rule 6.1.
+// TestPins checks the corners listed in chapter 1, that being neighbours is mutual, and the neighbours of QL3
+// (6.1).
 func TestPins(t *testing.T) {
 	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {

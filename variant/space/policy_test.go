@@ -39,8 +39,7 @@ func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 }
 
 // TestPolicies compares rule sets that have random policies with the naive rules. It compares the legal
-// moves, the positions after them and their number, and checks that board moves are illegal for every reason
-// that depends on the policy.
+// moves, the positions after them and their number, and checks that reasons that depend on the policy occur.
 func TestPolicies(t *testing.T) {
 	policies, most := 60, 100
 	if testing.Short() {

@@ -52,7 +52,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// TestLoad reads every perft file.
+// TestLoad reads the perft files of the built-in rule sets.
 func TestLoad(t *testing.T) {
 	files, err := filepath.Glob("../../../variant/*/*.perft")
 	if err != nil || len(files) == 0 {

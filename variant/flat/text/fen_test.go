@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENAccepted parses every form that rule 4 of chess allows, and checks the formatted position.
+// TestFENAccepted parses forms that rule 4 of chess allows, and checks the formatted position.
 func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -67,7 +67,7 @@ func TestFENAccepted(t *testing.T) {
 	}
 }
 
-// TestFENRejected checks every fault in rule 4 of chess: its code, its offset and part of its message.
+// TestFENRejected checks the faults in rule 4.2 of chess: the code, the offset and part of the message.
 func TestFENRejected(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {

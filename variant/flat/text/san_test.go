@@ -51,7 +51,7 @@ func TestFormatSAN(t *testing.T) {
 
 		// Rule 2.6 of nachfolger: the final square after an @.
 		{"2.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
-		{"2.6 the reflection is held", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
+		{"2.6 the reflection is occupied", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
 		{"2.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
 		{"2.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
 		{"2.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},

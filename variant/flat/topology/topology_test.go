@@ -204,7 +204,7 @@ func TestRotation(t *testing.T) {
 }
 
 // TestAttackSymmetry checks the symmetry that Attackers relies on. For any occupancy, a piece on a attacks b
-// if and only if the same piece on b attacks a.
+// if and only if the same piece on b, or for pawns an enemy pawn, attacks a.
 func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -227,7 +227,8 @@ func TestAttackSymmetry(t *testing.T) {
 	})
 }
 
-// TestSymmetry checks that attacks are symmetric under rotation by 180° and under reversal of the ranks.
+// TestSymmetry checks that the attacks of queens and pawns are symmetric under rotation by 180° and under
+// reversal of the ranks.
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/naive"
 )
 
-// partOne holds the existing rule sets written as part-one definitions.
+// partOne holds the built-in rule sets that part one can express, written as definitions.
 var partOne = map[string]string{
 	"chess":    `{"name":"x"}`,
 	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
@@ -23,7 +23,7 @@ var partOne = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestPartOne checks the perft counts of the existing rule sets and of the definitions that have their own
+// TestPartOne checks the perft counts of the rule sets in partOne and of the definitions that have their own
 // perft counts.
 func TestPartOne(t *testing.T) {
 	run := func(name, definition, path string, atLeast int) {

@@ -1,4 +1,4 @@
 package naive
 
-// chess is orthodox chess (1).
+// chess is orthodox chess.
 var chess = rules{castles: true}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// asDefinitions are the built-in rule sets written as definitions.
+// asDefinitions are the flat built-in rule sets except portal, written as definitions.
 var asDefinitions = map[string]string{
 	"chess":    `{"name":"x"}`,
 	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
@@ -20,8 +20,8 @@ var asDefinitions = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestDefinitionsPerft checks the perft counts of the built-in rule sets, written as definitions, and
-// of definitions that have their own files of counts.
+// TestDefinitionsPerft checks the perft counts of the rule sets in asDefinitions and of definitions that have
+// their own files of counts.
 func TestDefinitionsPerft(t *testing.T) {
 	count := func(name, definition, path string) {
 		d, err := Define(definition)

@@ -1,9 +1,9 @@
 // Package naive is a slow but simple second implementation of the flat rules, for comparison in
 // tests. Only tests import it.
 //
-// It follows the rules literally; comments cite their numbers. It uses a board of 64 letters, copies
-// the board for each candidate move, and checks every king afterwards. Each rule set has a file for its
-// special rules.
+// It follows the rules literally; comments cite their numbers in the rulebooks of the games. It uses a board
+// of 64 letters, copies the board for each candidate move, and checks every king afterwards. Each rule set
+// has a file for its special rules.
 package naive
 
 import (
@@ -169,8 +169,8 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	}
 	for _, s := range steps {
 		to := step(from, s[0], s[1], over)
-		// A slide around the cylinder stops at the slider's own square, because a piece never
-		// attacks itself (2.2, 3.2).
+		// A slide around the cylinder stops at the slider's own square, because a piece never attacks itself
+		// (cylinder 2.2, triboard 3.2).
 		for to != none && to != from {
 			squares = append(squares, to)
 			if !slides || p.board[to] != empty {
@@ -220,7 +220,7 @@ func (p *Pos) pseudo() []move {
 		}
 		squares := p.attacks(from, nil)
 		slices.Sort(squares)
-		for _, to := range slices.Compact(squares) { // two ways count as one move (2.2)
+		for _, to := range slices.Compact(squares) { // two ways count as one move (cylinder 2.2)
 			if p.board[to] == empty {
 				moves = append(moves, move{from: from, to: to, taken: none})
 			} else if p.holds(to, !p.white) {
@@ -249,7 +249,7 @@ func (p *Pos) pawnMoves(from int) []move {
 			moves = append(moves, move{from: from, to: to, taken: taken, promo: promo})
 		}
 	}
-	// Pushes go straight ahead, so they never cross the seam (2.4, 3.5).
+	// Pushes go straight ahead, so they never cross the seam (cylinder 2.4, triboard 3.5).
 	dr := forward(p.white)
 	if one := step(from, 0, dr, false); one != none && p.board[one] == empty {
 		add(one, none)
@@ -289,9 +289,9 @@ var corners = []corner{
 	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
 }
 
-// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6). The path
-// must be clear, none of the mover's kings may be in check (4.7), and the crossed square must not be
-// attacked. The landing square is checked as for every other move.
+// castlingMoves returns the castling moves, which are orthodox on the cylinder too (chess 1.9, cylinder 2.6).
+// The path must be clear, none of the mover's kings may be in check (mirrorsquare 1.9), and the crossed
+// square must not be attacked. The landing square is checked as for every other move.
 func (p *Pos) castlingMoves() []move {
 	var moves []move
 	for _, c := range corners {
@@ -326,7 +326,7 @@ func (p *Pos) apply(m move) *Pos {
 			n.board[c.rookTo] = n.board[c.rook]
 			n.board[c.rook] = empty
 		}
-		// The king or a rook has left its home square or was captured there (4.7).
+		// The king or a rook has left its home square or was captured there (mirrorsquare 1.9).
 		for _, sq := range []int{m.from, m.to} {
 			if sq == c.king || sq == c.rook {
 				n.castling = strings.ReplaceAll(n.castling, c.right, "")

@@ -1,16 +1,16 @@
 package naivetrid
 
-// meder is the rule set of section 6b.
+// meder is the rule set of chapter 6 of meder.
 var meder = &ruleSet{
 	adjacent: mederAdjacent,
-	progress: func(pin string) int { return extents[pin].rank }, // 6b.2
-	// 6b.3: no half turns and no shadow.
+	progress: func(pin string) int { return extents[pin].rank }, // meder 6.2
+	// meder 6.3: no half turns and no shadow.
 	halfTurns: false,
 	shadowed:  func(*Pos, string) bool { return false },
 }
 
-// mederAdjacent reports whether two pins are adjacent (6b.1): one or two levels apart on the
-// same side, or at the same level on opposite sides.
+// mederAdjacent reports whether two pins are adjacent (meder 6.1): their numbers differ by one or two on the
+// same side, or are equal on opposite sides.
 func mederAdjacent(from, to string) bool {
 	difference := pinNumber(to) - pinNumber(from)
 	if from[0] != to[0] {

@@ -79,7 +79,7 @@ func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/4/1K2|N:4/4/4/4|B:4/2k1/4/4|"
 	const elsewhere = "|QL6b:2/2|KL1w:2/2|KL6b:2/2"
 	for _, test := range []struct{ name, variant, text, pin, want string }{
-		// Adjacency and direction: 6a.1-3, 6b.1-3, section 8.
+		// Adjacency and direction: trid 6.1-3, meder 6.1-3.
 		{"occupied at QL2", "trid", empty + "QL2w:2/N1" + elsewhere + " w", "QL2",
 			"QL2-KL2 QL2-KL2^180 QL2-KL3 QL2-KL3^180 QL2-QL3 QL2-QL3^180 QL2^180"},
 		{"occupied at QL2", "meder", empty + "QL2w:2/N1" + elsewhere + " w", "QL2", "QL2-KL2 QL2-QL4"},
@@ -90,20 +90,20 @@ func TestBoardMoves(t *testing.T) {
 			"QL5-KL5 QL5-KL5^180 QL5-KL6 QL5-KL6^180 QL5-QL6 QL5-QL6^180 QL5^180"},
 		{"the owner does not", "trid", empty + "QL1w:2/2|QL5b:2/N1|KL1w:2/2|KL4b:2/2 b", "QL5", ""},
 		{"two aboard", "trid", empty + "QL2w:2/NN" + elsewhere + " w", "QL2", ""},
-		{"level 1 has three", "meder", empty + "QL1w:2/2|QL6b:2/2|KL6b:2/2|KL4w:2/2 w", "QL1", "QL1-KL1 QL1-QL2 QL1-QL3"},
-		{"level 3 has five", "meder", empty + "QL3w:2/2|QL6b:2/2|KL6b:2/2|KL4w:2/2 w", "QL3",
+		{"pin 1 has three neighbours", "meder", empty + "QL1w:2/2|QL6b:2/2|KL6b:2/2|KL4w:2/2 w", "QL1", "QL1-KL1 QL1-QL2 QL1-QL3"},
+		{"pin 3 has five neighbours", "meder", empty + "QL3w:2/2|QL6b:2/2|KL6b:2/2|KL4w:2/2 w", "QL3",
 			"QL3-KL3 QL3-QL1 QL3-QL2 QL3-QL4 QL3-QL5"},
 		{"QL4 to QL5 is forward for Black", "meder", empty + "QL4b:2/n1|KL1w:2/2|KL2w:2/2|KL6b:2/2 b", "QL4",
 			"QL4-KL4 QL4-QL2 QL4-QL3 QL4-QL5"},
 
-		// Shadow: 6a.5.
+		// Shadow: trid 6.5.
 		{"pawn over the pin", "trid", "W:4/4/4/1K2|N:4/4/P3/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL2w:2/2|KL6b:2/2 w", "QL1",
 			"QL1-KL1 QL1-KL1^180 QL1^180"},
 		{"knight over the pin", "trid", "W:4/4/4/1K2|N:4/4/N3/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL2w:2/2|KL6b:2/2 w", "QL1",
 			"QL1-KL1 QL1-KL1^180 QL1-QL2 QL1-QL2^180 QL1^180"},
 		{"king on a board over the pin", "trid", "W:4/4/4/1K2|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL5b:1k/2|KL2w:2/2|KL6b:2/2 w", "QL1",
 			"QL1-KL1 QL1-KL1^180 QL1^180"},
-		{"none in meder", "meder", "W:4/4/4/1K2|N:4/4/P3/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL2w:2/2|KL6b:2/2 w", "QL1",
+		{"no shadow in meder", "meder", "W:4/4/4/1K2|N:4/4/P3/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL2w:2/2|KL6b:2/2 w", "QL1",
 			"QL1-KL1 QL1-QL2 QL1-QL3"},
 		{"no half turn under a piece", "trid", "W:4/4/4/RK2|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/2|QL6b:2/2|KL2w:2/2|KL6b:2/2 w", "QL1",
 			"QL1-KL1 QL1-KL1^180 QL1-QL2 QL1-QL2^180"},

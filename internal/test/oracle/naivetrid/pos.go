@@ -1,8 +1,7 @@
 // Package naivetrid is a slow but simple second implementation of tri-dimensional chess, for
 // comparison in tests. Only tests import it.
 //
-// Section numbers in comments refer to the project's rules for tri-dimensional
-// chess.
+// Numbers in comments refer to the rulebook of trid unless they name meder.
 package naivetrid
 
 import (

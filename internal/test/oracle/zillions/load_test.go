@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestErrors checks that errors have a message and a position.
+// TestErrors checks the messages for files that Load rejects, some of them with their position.
 func TestErrors(t *testing.T) {
 	rules := func(moves string, more ...string) string { return small(moves, "(White (X a1))", more...) }
 	for _, c := range []struct{ name, src, want string }{

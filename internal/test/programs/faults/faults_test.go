@@ -25,8 +25,8 @@ func program(t *testing.T) string {
 	return path
 }
 
-// short lists the kinds of faults in the short version, which cover every part and every kind of link.
-// Each occurs once.
+// short lists the kinds of faults in the short version. They cover every kind of process and the nodes'
+// links. Each occurs once.
 const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,promote the standby,a node's link to PostgreSQL,all links from a node to others,the link from the proxy to a node,PostgreSQL's disk is full"
 
 // TestFaults is the short version of make test-faults. No move may be lost or duplicated, no flag may

@@ -24,8 +24,9 @@ import (
 	"github.com/tainchess/tain/internal/tool/results"
 )
 
-// TestAttacks runs each attack briefly alongside honest people. All of them must be served, and
-// no move may be lost. The test does not depend on the speed of the machine.
+// TestAttacks runs attacks briefly alongside honest people: every attack in a long test, some of them
+// otherwise. All people must be served, and no move may be lost. The test does not depend on the speed of the
+// machine.
 func TestAttacks(t *testing.T) {
 	for i, a := range attack.All {
 		if !long.Enabled() && i%4 != 0 || testing.Short() && i%12 != 0 {
@@ -467,7 +468,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestFlat checks that a soak test reports a server if and only if its resource usage grows.
+// TestFlat checks that a soak test reports a server if and only if its resource usage grows by more than its
+// games explain.
 func TestFlat(t *testing.T) {
 	var rising, level, busy []sample
 	for i := range 30 {

@@ -62,7 +62,7 @@ func (s *site) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// wasmSize is about the size of the page's largest file.
+// wasmSize is the size of the largest file served, which stands in for the page's tain.wasm.
 const wasmSize = 7 << 20
 
 // open starts a server with the usual limits, modified by change.
