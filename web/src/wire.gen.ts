@@ -653,8 +653,8 @@ export interface Checked {
 }
 
 /**
- * DefineRequest requests a definition by its JSON text, by its packed form (as in a link), or by the name of a rule
- * set. The first field that is set is used.
+ * DefineRequest requests a definition by its text in JSON or TOML, by its packed form (as in a link), or by the name of
+ * a rule set. The first field that is set is used.
  */
 export interface DefineRequest {
   text?: string;

@@ -258,8 +258,8 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Many calls within
-// a second cause only one commit.
+// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Many calls at
+// the same time cause only one commit.
 func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}
@@ -280,7 +280,7 @@ func TestReadiness(t *testing.T) {
 			}
 		}
 		if n := count(); n != 1 {
-			t.Errorf("%d commits for a thousand calls of Ready within a second, want 1", n)
+			t.Errorf("%d commits for a thousand calls of Ready at the same time, want 1", n)
 		}
 		store.mu.Lock()
 		store.err = errors.New("database or disk is full")

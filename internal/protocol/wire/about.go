@@ -81,8 +81,8 @@ type PushEndpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-// DefineRequest requests a definition by its JSON text, by its packed form (as in a link), or by the name of
-// a rule set. The first field that is set is used.
+// DefineRequest requests a definition by its text in JSON or TOML, by its packed form (as in a link), or by
+// the name of a rule set. The first field that is set is used.
 type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`

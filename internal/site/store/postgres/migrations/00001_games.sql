@@ -1,8 +1,8 @@
 -- +goose Up
 
--- What happened in a game, as JSON. Everything else follows from it. The write is
--- drawn by whoever adds events: after a connection was lost it tells whether
--- they are there.
+-- The events of each game, as JSON. Everything else follows from them and the names
+-- in games. write is a random number that a node draws when it adds events: after a
+-- lost connection it shows whether they were added.
 CREATE TABLE events (
     game  text COLLATE "C" NOT NULL,
     seq   integer NOT NULL, -- from 0
@@ -22,10 +22,11 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER events_remain BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_remain();
 
--- What a game is looked up by, its entry in lists as JSON, and who plays: events
--- refer to that, so that a person can be renamed or erased and no event changes.
--- No index has a column that an ordinary move changes, so that a move writes to
--- none of them (a heap-only update); deadlines have a table of their own.
+-- The fields by which games are found, their entries in lists as JSON, and their
+-- players. Events refer to the players here, so that a person can be renamed or
+-- erased without changing an event. An ordinary move changes no indexed column and
+-- therefore writes to no index (a heap-only update), so deadlines are in another
+-- table.
 CREATE TABLE games (
     id         text COLLATE "C" PRIMARY KEY,
     events     integer NOT NULL, -- how many there are
@@ -52,8 +53,8 @@ CREATE INDEX games_created ON games (created);
 CREATE INDEX games_ended ON games (ended) WHERE ended IS NOT NULL;
 CREATE INDEX games_definition ON games (definition) WHERE definition IS NOT NULL;
 
--- When somebody must look at a game, and which node does: the one that wrote to
--- it last, or that claimed it from one that is gone.
+-- The time at which a game must next be looked at, and the node that does so: the
+-- last one that wrote to the game, or one that claimed it after that node was gone.
 CREATE TABLE due (
     game text COLLATE "C" PRIMARY KEY,
     at   bigint NOT NULL,
@@ -61,22 +62,24 @@ CREATE TABLE due (
 );
 CREATE INDEX due_at ON due (at);
 
--- The nodes that are alive, by the clock of the database. Each also holds an
--- advisory lock of its number, which ends with its process.
+-- The nodes that are alive, according to the clock of the database. Each also holds
+-- an advisory lock on its number, which ends with its process.
 CREATE TABLE nodes (
     id    integer PRIMARY KEY,
     since timestamptz NOT NULL, -- has been alive without a break
     seen  timestamptz NOT NULL
 );
 
--- When a node was last known to be alive, by its clock and by the database's: one row.
+-- The time at which a node was last known to be alive, by its own clock and by that of
+-- the database, in one row.
 CREATE TABLE pulse (
     id    integer PRIMARY KEY CHECK (id = 1),
     at    bigint NOT NULL,
     noted timestamptz NOT NULL
 );
 
--- When none was. The clocks of games that ran meanwhile are given that time back.
+-- Periods in which no server was alive. The clocks of games that were running get
+-- this time back.
 CREATE TABLE outages (
     since bigint NOT NULL,
     until bigint PRIMARY KEY
@@ -107,14 +110,14 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER definitions_remain BEFORE UPDATE OR DELETE ON definitions FOR EACH ROW EXECUTE FUNCTION definitions_remain();
 
--- Names that the operator has given to people, whatever they call themselves.
+-- Names that the operator has given to people, which replace their own.
 CREATE TABLE names (
     session bytea PRIMARY KEY,
     name    text NOT NULL
 );
 
--- Who may not come in: a range of addresses such as 192.0.2.0/24, or a person
--- by the hash of the browser's secret.
+-- Banned subjects: ranges of addresses such as 192.0.2.0/24, and people, given by
+-- the hash of the browser's secret.
 CREATE TABLE bans (
     subject text COLLATE "C" PRIMARY KEY,
     reason  text NOT NULL,
@@ -122,14 +125,14 @@ CREATE TABLE bans (
     until   bigint NOT NULL -- 0 is for ever
 );
 
--- What the operator has set, as JSON.
+-- Settings that the operator has made, as JSON.
 CREATE TABLE settings (
     name  text COLLATE "C" PRIMARY KEY,
     value text NOT NULL
 );
 
--- What operators have done, for the other nodes to take note of; it is kept for a
--- while.
+-- Changes that operators have made, which the other nodes must read. They are deleted
+-- after a while.
 CREATE TABLE operations (
     id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at    timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -137,8 +140,9 @@ CREATE TABLE operations (
     games text[] NOT NULL
 );
 
--- Studies that people have put on the server: chapters as PGN. The secret lets
--- one change a study and is kept as its hash, as is who put it there.
+-- Studies that people have saved on the server, with chapters as PGN. secret is the
+-- hash of the secret for changing the study, and owner the hash of its creator's
+-- session.
 CREATE TABLE studies (
     id      text COLLATE "C" PRIMARY KEY,
     secret  bytea NOT NULL,
@@ -153,8 +157,8 @@ CREATE TABLE studies (
 CREATE INDEX studies_owner ON studies (owner);
 CREATE INDEX studies_used ON studies (used);
 
--- What the players of games of days have said ahead: their answers to moves of
--- the opponent, as JSON.
+-- Conditional moves in correspondence games: a player's answers to moves of the
+-- opponent, as JSON.
 CREATE TABLE ahead (
     game text COLLATE "C" NOT NULL,
     side text NOT NULL,
@@ -162,8 +166,8 @@ CREATE TABLE ahead (
     PRIMARY KEY (game, side)
 );
 
--- Where browsers are told that something has happened while nobody looked (web
--- push). A person is the hash of the browser's secret.
+-- Web push subscriptions, through which browsers are notified. A person is the hash
+-- of the browser's secret.
 CREATE TABLE subscriptions (
     endpoint text COLLATE "C" PRIMARY KEY,
     person   bytea NOT NULL,

@@ -1,7 +1,8 @@
 -- +goose Up
 
--- Workers that think, by the clock of the database. Each also holds an advisory lock
--- of its number, which ends with its process. Their jobs are in River's tables.
+-- The workers that are alive, according to the clock of the database. Each also holds
+-- an advisory lock on its number, which ends with its process. Their jobs are in
+-- River's tables.
 CREATE TABLE workers (
     id      text COLLATE "C" PRIMARY KEY, -- as River knows it
     number  integer NOT NULL,
@@ -10,9 +11,9 @@ CREATE TABLE workers (
     seen    timestamptz NOT NULL
 );
 
--- What workers were asked about a game: what the computer does after so many events.
--- A question comes with the commit that it follows. Where people ask from is kept
--- only as a hash with a secret that is not in the database.
+-- Questions to workers: what the computer does in a game after the given number of
+-- events. A question is written in the commit whose events it follows. The address of
+-- the person is kept only as a hash with a secret that is not in the database.
 CREATE TABLE questions (
     game    text COLLATE "C" PRIMARY KEY,
     events  integer NOT NULL,

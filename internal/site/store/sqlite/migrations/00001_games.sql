@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What happened in a game, as JSON. Everything else follows from it.
+-- The events of each game, as JSON. Everything else follows from them.
 CREATE TABLE events (
     game TEXT    NOT NULL,
     seq  INTEGER NOT NULL, -- from 0
@@ -18,7 +18,7 @@ CREATE TRIGGER events_remain BEFORE DELETE ON events
 BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END;
 -- +goose StatementEnd
 
--- What a game is looked up by, and its entry in lists as JSON.
+-- The fields by which games are found, and their entries in lists as JSON.
 CREATE TABLE games (
     id      TEXT    NOT NULL PRIMARY KEY,
     events  INTEGER NOT NULL, -- how many there are

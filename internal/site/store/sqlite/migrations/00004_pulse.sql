@@ -1,12 +1,13 @@
 -- +goose Up
 
--- When a server that had these games was last known to be alive: one row.
+-- The time at which a server with these games was last known to be alive, in one row.
 CREATE TABLE pulse (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     at INTEGER NOT NULL
 );
 
--- When none was. The clocks of games that ran meanwhile are given that time back.
+-- Periods in which no server was alive. The clocks of games that were running get
+-- this time back.
 CREATE TABLE outages (
     since INTEGER NOT NULL,
     until INTEGER NOT NULL PRIMARY KEY

@@ -1,8 +1,8 @@
 -- +goose Up
 
--- Events say who sits where by reference, {"who": "white"}: the session and the
--- name stand in the game's row alone. So a person can be renamed or erased
--- and no event changes.
+-- Events refer to players as {"who": "white"}. Only the row of the game contains the
+-- session and the name, so that a person can be renamed or erased without changing
+-- an event.
 ALTER TABLE games ADD COLUMN white_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN black_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN anonymous INTEGER NOT NULL DEFAULT 0; -- nothing of its players is kept
@@ -24,7 +24,7 @@ WHERE (game, seq) IN (SELECT id, 0 FROM games) AND json_extract(data, '$.start.b
 UPDATE events SET data = json_set(json_remove(data, '$.player.browser', '$.player.name'), '$.player.who', json_extract(data, '$.side'))
 WHERE data LIKE '{"type":"joined",%' AND json_extract(data, '$.player.browser') IS NOT NULL;
 
--- The games that are being deleted; it is empty but within a transaction.
+-- The games that are being deleted. The table is empty outside transactions.
 CREATE TABLE deleting (game TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
 -- +goose StatementBegin
@@ -37,14 +37,14 @@ CREATE TRIGGER events_remain BEFORE DELETE ON events WHEN NOT EXISTS (SELECT 1 F
 BEGIN SELECT RAISE(ABORT, 'events are only ever added, or go with their game'); END;
 -- +goose StatementEnd
 
--- Names that the operator has given to people, whatever they call themselves.
+-- Names that the operator has given to people, which replace their own.
 CREATE TABLE names (
     session BLOB NOT NULL PRIMARY KEY,
     name    TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Who may not come in: a range of addresses such as 192.0.2.0/24, or a person
--- by the hash of the browser's secret.
+-- Banned subjects: ranges of addresses such as 192.0.2.0/24, and people, given by
+-- the hash of the browser's secret.
 CREATE TABLE bans (
     subject TEXT    NOT NULL PRIMARY KEY,
     reason  TEXT    NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE bans (
     until   INTEGER NOT NULL -- 0 is for ever
 ) WITHOUT ROWID;
 
--- What the operator has set, as JSON.
+-- Settings that the operator has made, as JSON.
 CREATE TABLE settings (
     name  TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL

@@ -1,6 +1,7 @@
 -- +goose Up
--- Studies that people have put on the server: chapters as PGN. The secret lets
--- one change a study and is kept as its hash, as is who put it there.
+-- Studies that people have saved on the server, with chapters as PGN. secret is the
+-- hash of the secret for changing the study, and owner the hash of its creator's
+-- session.
 CREATE TABLE studies (
     id      TEXT    NOT NULL PRIMARY KEY,
     secret  BLOB    NOT NULL,

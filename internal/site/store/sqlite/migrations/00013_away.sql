@@ -1,6 +1,6 @@
 -- +goose Up
--- What the players of games of days have said ahead: their answers to moves of
--- the opponent, as JSON.
+-- Conditional moves in correspondence games: a player's answers to moves of the
+-- opponent, as JSON.
 CREATE TABLE ahead (
     game TEXT NOT NULL,
     side TEXT NOT NULL,
@@ -8,8 +8,8 @@ CREATE TABLE ahead (
     PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 
--- Where browsers are told that something has happened while nobody looked (web
--- push). A person is the hash of the browser's secret.
+-- Web push subscriptions, through which browsers are notified. A person is the hash
+-- of the browser's secret.
 CREATE TABLE subscriptions (
     endpoint TEXT    NOT NULL PRIMARY KEY,
     person   BLOB    NOT NULL,

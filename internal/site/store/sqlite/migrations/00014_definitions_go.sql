@@ -1,7 +1,7 @@
 -- +goose Up
 
--- A definition stays as long as a game is played by it, and for a while after
--- somebody wanted to begin one: the game comes in a commit of its own.
+-- A definition is kept while a game uses it, and for a while after it was last
+-- requested, because the game is created in a later commit.
 ALTER TABLE definitions ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0; -- when a game was last begun with it
 
 -- A game refers to its definition by name#hash.
