@@ -41,6 +41,8 @@ var definitions = []struct{ text, contains, lacks string }{
 		"for the second time|Pawn: d6 or e6|King: a4 or h5|one square straight forward, or in a leap of two squares along a rank or file and then one to the side|captures, also en passant, one square diagonally forward|captures one square sideways|up to 3 squares straight forward|+1+0", "edge|Möbius"},
 	{`{"name":"berolina-seam","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"},"pieces":{"p":"mfFcefFcfWimfF2"},"capture":{"rebirth":"mirror"},"stalemate":"loss"}`,
 		"where the other side has such a piece|it loses|comes back on", "Möbius|globe|No castling"},
+	{`{"name":"straight-takes","seam":{"crossing":"wrap","kinds":"pnbrqk"},"pieces":{"p":"mfFcefWimfF2"}}`,
+		"For pawns the board ends there|Pawns never cross an edge", "Möbius|globe|All pieces can cross|only when they capture"},
 	{`{"name":"linked","links":["a8 n - h1 e","d4 ne - d5 s","h5 e - a5 ne"],"pieces":{"k":"NK","w":{"move":"W3F2","name":"guard"}},"promotes":"qw","start":"rnbqkbwr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBWR w KQkq - 0 1"}`,
 		"Guard (W)|uses the link|d4, up and right|up to 3 squares along a rank or file, or up to 2 squares diagonally", "Möbius|globe|never cross"},
 	{`{"name":"bare","castling":false,"royal":"n","promotes":"r","start":"1n4n1/8/8/8/8/8/8/1N4N1 w - - 0 1","goal":{"reach":{"n":"d8"}}}`,
