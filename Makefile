@@ -52,7 +52,7 @@ web: ## build the page into web/dist
 npm: web ## build the npm packages @tainchess/rules and @tainchess/board into bin/npm
 	node web/packages/build.mjs
 
-check: lint ## lint, short tests, and type checks and unit tests of the page (under two minutes)
+check: lint ## lint, short tests, and type checks and unit tests of the page
 	go test -short -p 4 $(TESTFLAGS) ./...
 	@if [ -d web/node_modules ]; then \
 		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \

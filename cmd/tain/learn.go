@@ -23,7 +23,7 @@ type learnCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
 	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
-	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing file is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing file is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; for a built-in rule set NAME.net, but no default for weights)."`
 	Weights     bool    `help:"Learn weights instead of a net. Weights gain less strength, but need only hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, or 400 for weights)."`
 	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games per match between the candidate and the current net or weights."`
@@ -269,7 +269,7 @@ type trainCmd struct {
 }
 
 func (trainCmd) Help() string {
-	return `Trains a net on self-play games, using positions in which the side to move is not in check and the next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
+	return `Trains a net on self-play games, using positions in which the side to move is not in check, the next move is neither a capture nor a promotion, and the score is at most 30 pawns. docs/learning.md describes the net's inputs and the formats of samples and nets.
 
 Examples:
 
