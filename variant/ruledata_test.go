@@ -26,6 +26,7 @@ import (
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // eachRules runs a test for every built-in rule set.
@@ -311,37 +312,54 @@ func TestRuleRefusalsRandom(t *testing.T) {
 
 // TestRuleText checks that positions and moves from random games match the patterns in the data.
 func TestRuleText(t *testing.T) {
-	eachRules(t, func(t *testing.T, r rules.Rules) {
-		_, c := document(t, r)
-		fits := func(fields []ruledata.Field, text string) bool {
-			return slices.ContainsFunc(fields, func(f ruledata.Field) bool { return regexp.MustCompile(f.Pattern).MatchString(text) })
+	eachRules(t, func(t *testing.T, r rules.Rules) { matchText(t, r, "") })
+	for _, e := range gallery.All() {
+		t.Run(e.Name, func(t *testing.T) { matchText(t, positions.Rules(t, variant.Builtin(), e.Definition), "") })
+	}
+	for name, c := range map[string][2]string{
+		"a rook between the king and another":  {"chess", "rr2k3/8/8/8/8/8/8/4K1RR w Gb - 0 1"},
+		"marked seam":                          {`{"name":"marked","seam":{"crossing":"wrap","kinds":"pnbrqk","mark":true}}`, ""},
+		"a capture over the seam that goes on": {`{"name":"onward","seam":{"crossing":"wrap","kinds":"p","en_passant":"home"},"reflection":{"map":"ranks","goes_on":"p","captures":true}}`, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"},
+	} {
+		t.Run(name, func(t *testing.T) { matchText(t, positions.Rules(t, variant.Builtin(), c[0]), c[1]) })
+	}
+}
+
+// matchText plays random games from a position and compares the texts of positions and legal moves with the
+// patterns in the data. An empty position is the usual start.
+func matchText(t *testing.T, r rules.Rules, start string) {
+	t.Helper()
+	_, c := document(t, r)
+	patterns := map[string]*regexp.Regexp{}
+	for _, f := range slices.Concat(c.Text.Fields, c.Text.Moves) {
+		patterns[f.Pattern] = regexp.MustCompile(f.Pattern)
+		if p := patterns[f.Pattern]; !p.MatchString(f.Example) || p.MatchString("?") {
+			t.Errorf("the example %s for %s does not match %s", f.Example, f.Name, f.Pattern)
 		}
-		for p, m := range positions.Games(t, r, 9, 3, 60, positions.Captures) {
+	}
+	move := func(text string) {
+		t.Helper()
+		if !slices.ContainsFunc(c.Text.Moves, func(f ruledata.Field) bool { return patterns[f.Pattern].MatchString(text) }) {
+			t.Fatalf("%s matches none of %v", text, c.Text.Moves)
+		}
+	}
+	san := slices.ContainsFunc(c.Text.Moves, func(f ruledata.Field) bool { return f.Name == "san" })
+	for game := range 3 {
+		for p := range positions.Walk(r, positions.From(t, r, start), positions.Dice(9, game), 60, positions.Captures) {
 			fields := strings.Fields(r.Guide().FormatPosition(p))
 			if len(fields) != len(c.Text.Fields) {
 				t.Fatalf("the position has %d fields, but the data describes %d", len(fields), len(c.Text.Fields))
 			}
 			for n, f := range c.Text.Fields {
-				if !fits([]ruledata.Field{f}, fields[n]) {
+				if !patterns[f.Pattern].MatchString(fields[n]) {
 					t.Fatalf("field %s = %s does not match %s", f.Name, fields[n], f.Pattern)
 				}
 			}
-			if m == board.NoMove {
-				continue
-			}
-			if text := r.Guide().FormatUCI(p, m); !fits(c.Text.Moves, text) {
-				t.Fatalf("%s matches none of %v", text, c.Text.Moves)
-			}
-			if san := r.Guide().FormatSAN(p, m); len(r.Info().Levels) == 0 && !fits(c.Text.Moves, san) {
-				t.Fatalf("%s matches none of %v", san, c.Text.Moves)
-			}
-		}
-		for _, fields := range [][]ruledata.Field{c.Text.Fields, c.Text.Moves} {
-			for _, f := range fields {
-				if !fits([]ruledata.Field{f}, f.Example) || fits([]ruledata.Field{f}, "?") {
-					t.Errorf("the example %s for %s does not match %s", f.Example, f.Name, f.Pattern)
+			for _, m := range rules.LegalMoves(r, p) {
+				if move(r.Guide().FormatUCI(p, m)); san {
+					move(r.Guide().FormatSAN(p, m))
 				}
 			}
 		}
-	})
+	}
 }

@@ -366,24 +366,33 @@ func (v *Rules) waysData() WaysData {
 // textData returns the grammar of FEN and of moves.
 func (v *Rules) textData() ruledata.Text {
 	rank := `[1-8pnbrqkPNBRQK]{1,8}`
-	castling := `-`
-	if v.Details.Castling {
+	castling, rights, step := `-`, "the remaining rights, in any order on input", "castling is the king's step"
+	switch {
+	case v.Details.Castling && v.Details.Chess960:
+		castling = `-|[KA-H]?[QA-H]?[ka-h]?[qa-h]?`
+		rights += "; a right for a rook that KQkq would not name is the letter of its file"
+		step += ", or onto its rook if they start on other squares than in chess"
+	case v.Details.Castling:
 		castling = `-|K?Q?k?q?`
 	}
 	fields := []ruledata.Field{
 		{Name: "board", Pattern: `^` + rank + `(/` + rank + `){7}$`, Says: "the ranks from 8 to 1, each from file a to h: letters are pieces, white ones capital, digits empty squares"},
 		{Name: "side", Pattern: `^[wb]$`, Says: "the side to move"},
-		{Name: "castling", Pattern: `^(` + castling + `)$`, Says: "the remaining rights, in any order on input"},
+		{Name: "castling", Pattern: `^(` + castling + `)$`, Says: rights},
 		{Name: "enPassant", Pattern: `^(-|[a-h][36])$`, Says: "the square that a pawn has just passed over, written only if a legal en passant capture exists"},
 		{Name: "halfmoveClock", Pattern: `^[0-9]+$`, Says: "half-moves since the last capture or pawn move"},
 		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the move number, incremented after Black's move"},
 	}
-	san := `^(O-O(-O)?|[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?( e\.p\.)?(@[a-h][1-8])?)[+#]?$`
+	mark, says := ``, "standard algebraic notation; @ names the square gone on to"
+	if v.Details.SeamMark {
+		mark, says = `\*?`, says+", and * marks a move over the seam"
+	}
+	san := `^(O-O(-O)?|[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8]` + mark + `(=[QRBN])?(@[a-h][1-8])?( e\.p\.)?)[+#]?$`
 	return ruledata.Text{
 		Fields: ruledata.StartFields(v.Details.Start, fields),
 		Moves: []ruledata.Field{
-			{Name: "uci", Pattern: `^([a-h][1-8]){2}[qrbn]?$`, Says: "from, to and the promotion role; castling is the king's step; a move that goes on names the square it first lands on", Example: "g1f3"},
-			{Name: "san", Pattern: san, Says: "standard algebraic notation; @ names the square gone on to", Example: "Nf3"},
+			{Name: "uci", Pattern: `^([a-h][1-8]){2}[qrbn]?$`, Says: "from, to and the promotion role; " + step + "; a move that goes on names the square it first lands on", Example: "g1f3"},
+			{Name: "san", Pattern: san, Says: says, Example: "Nf3"},
 		},
 	}
 }
