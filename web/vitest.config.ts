@@ -4,8 +4,8 @@ import { texts } from "./texts.mjs";
 
 export default defineConfig({
   plugins: [texts()],
-  // Long enough for tests that parse the whole source on a busy machine.
-  // Worker threads sometimes crash Node 20 with a segmentation fault. Files share a process, which saves two
-  // thirds of the time; no file changes global state that others see.
+  // The time limit is long enough for tests that parse the whole source on a busy machine. Worker threads sometimes
+  // crash Node 20 with a segmentation fault. Files share a process, which saves two thirds of the time; no file
+  // changes global state that others see.
   test: { include: ["src/**/*.test.ts"], pool: "forks", isolate: false, testTimeout: 60_000 },
 });

@@ -120,7 +120,7 @@ async function clickAt(page, locator) {
   return () => page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Waits until a condition holds and the page has rendered, polling inside the page. */
+/** Waits until a condition holds, polling inside the page, and then another 1.5 s, so that the page has rendered. */
 const settled = (page, test) =>
   page.evaluate(`new Promise((done) => {
     const look = () => ((${test}) ? setTimeout(done, 1500) : setTimeout(look, 100));
@@ -201,7 +201,7 @@ test("a game of 4,000 half-moves opens and reloads in tasks less than five times
   await close(page);
 });
 
-test("analyses outlive their tab and can be named, found, exported and deleted", async () => {
+test("analyses are saved for all tabs, and can be named, found, exported and deleted", async () => {
   const page = await open("?variant=chess", { acceptDownloads: true });
   await click(page, "e2", "e4");
   await drawer(page, "Saved");

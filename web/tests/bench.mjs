@@ -1,5 +1,5 @@
-// Measures how soon boards and hints appear (`make bench-web`). Milliseconds depend on the machine, so each
-// figure is also given as a multiple of a calibration: a fixed piece of work done by the same browser in
+// Measures how soon boards and hints appear (`make bench-web`). Milliseconds depend on the machine, so the figures of
+// the first table are also given as multiples of a calibration: a fixed piece of work done by the same browser in
 // between. Compare the multiples, not the milliseconds.
 import { cpus, loadavg } from "node:os";
 import { square, startBrowser, startServer, visit } from "./harness.mjs";
@@ -90,7 +90,7 @@ async function slowVisit(browser, url) {
   return { seen, moved, ready, needed };
 }
 
-/** The pages measured on a slow phone: what must appear, and what a visitor does first. */
+/** The pages measured on a slow phone: what must appear, and the square of the piece that a visitor clicks, if any. */
 const slowPages = [
   { name: "home", path: "/", board: "[data-piece]" },
   { name: "analysis", path: "/analysis", board: "[data-piece]", first: "e2" },

@@ -242,7 +242,7 @@ test("previews what a reflection spawns and where a piece goes on to", async () 
   await close(page);
 });
 
-test("king moves spawn kings", async () => {
+test("a king move previews the king that it spawns", async () => {
   const page = await open(`?variant=mirrorsquare&fen=${encodeURIComponent("4k3/8/8/8/8/8/8/4K3 w - - 0 1")}`);
   await square(page, "e1").click();
   await square(page, "e2").hover();
@@ -297,7 +297,7 @@ test("a piece on a board in space shows hints, and typed moves are played", asyn
   await close(page);
 });
 
-test("the whole board is on the screen and is the largest element", async () => {
+test("the whole board is on the screen and takes most of its width or height", async () => {
   const page = await visit(browser, "about:blank");
   for (const variant of ["triboard", "mirrorsquare"]) {
     await page.goto(`${server.url}/analysis?variant=${variant}`);

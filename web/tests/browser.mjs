@@ -1,5 +1,5 @@
-// Runs the browser tests in parallel, one file per core, longest first. A file with a failure is run again on
-// its own, because a shared machine may render late; only the second result counts.
+// Runs the browser tests in parallel, one file per core, the largest first. A file with a failure is run again on its
+// own, because a shared machine may render late; only the second result counts.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

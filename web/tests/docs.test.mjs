@@ -72,7 +72,7 @@ test("a chapter's contents link to its sections, and a heading link scrolls to i
   await close(page);
 });
 
-test("links between chapters lead to existing pages", async () => {
+test("the links of three chapters lead to existing pages", async () => {
   const page = await visit(browser, `${server.url}/docs`);
   await shelf(page).first().waitFor();
   const names = await shelf(page).evaluateAll((all) => all.map((one) => one.getAttribute("href")));

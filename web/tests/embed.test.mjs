@@ -215,7 +215,7 @@ test("other pages cannot be framed", async () => {
   await page.context().close();
 });
 
-test("the copied embed code shows the same position", async () => {
+test("the copied embed code shows the game, in the size of the server's oEmbed answer", async () => {
   const page = await visit(`${server.url}/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5`, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -341,7 +341,7 @@ test("each package contains only what it needs", () => {
   }
   assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[\s\S]*^three /m);
   assert.match(readFileSync(join(installed("rules"), "THIRD-PARTY.txt"), "utf8"), /^Go go1/);
-  // Every colour can be set from outside, without affecting the host page.
+  // Colours can be set from outside, without affecting the host page.
   const script = readFileSync(join(installed("board"), "dist", "index.js"), "utf8");
   assert.ok(script.includes("--tain-square-light") && !script.includes(":root"));
   // The files that a board loads before it is shown in 3D.

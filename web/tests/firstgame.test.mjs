@@ -1,4 +1,4 @@
-// The scripted first games: each is played to its end, with other moves on the way, and leads to a real game.
+// The scripted first games: played to the end, with wrong moves and hints, and without the rules.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const says = (page, text) => page.getByText(text).first().waitFor();
 const saved = (page) =>
   page.evaluate(() => JSON.parse(localStorage[`tain.game.${location.pathname.split("/").at(-1)}`]).game);
 
-/** Plays the accepted move of a step. */
+/** Plays a move of a piece or a board. */
 async function play(page, move) {
   const board = /^(\w+)-(\w+)$/.exec(move);
   if (!board) return click(page, move.slice(0, 2), move.slice(2));
@@ -46,7 +46,7 @@ for (const variant of ["triboard", "mirrorsquare", "nachfolger", "trid"]) {
   });
 }
 
-test("another move gets a sentence and is taken back, and the second one shows the move", async () => {
+test("a wrong move is explained and taken back, and a second one shows the hint", async () => {
   const page = await visit(browser, `${server.url}/learn/mirrorsquare/first`, { fresh: true });
   const [{ wrong, reply }] = script("mirrorsquare").steps;
   await at(page, 1);

@@ -282,9 +282,13 @@ export async function drawer(page, name) {
   if ((await handle.getAttribute("aria-expanded")) !== "true") await handle.click();
 }
 
-/** Waits until the given move is the last in the list. */
+/** Waits until the given move is the last in a game's list. */
 export async function lastMove(page, san) {
-  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();
+  const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
+  await moves
+    .last()
+    .and(page.getByRole("button", { name: san, exact: true }))
+    .waitFor();
 }
 
 /**

@@ -9,7 +9,7 @@ import { close, setup, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** All pages, and the steps that reveal the hidden texts. */
+/** Pages, and the steps that reveal their hidden texts. */
 const pages = [
   ["/"],
   ["/play"],
@@ -294,7 +294,7 @@ test("the page is served in the browser's language before scripts run", async ()
   assert.ok(!(await html({ "Accept-Language": "en" })).includes(heading));
 });
 
-test("the language switch is remembered, and a link sets the language for its tab", async () => {
+test("the language switch is remembered, and a link can set the language", async () => {
   const page = await visit(browser, `${server.url}/play`, { fresh: true, prepare: () => {} });
   const heading = page.locator("main h1");
   assert.equal(await heading.innerText(), "New game");

@@ -453,7 +453,7 @@ test("on a small phone nothing that appears in a game moves the board or covers 
   const offer = white.getByRole("group", { name: "Offer", exact: true });
   await offer.waitFor();
   await same("a draw is offered");
-  // A click of the driver would scroll.
+  // Playwright's click would scroll.
   await offer.getByRole("button", { name: "Decline" }).evaluate((each) => each.click());
   await offer.waitFor({ state: "detached" });
   await same("the draw is declined");

@@ -133,7 +133,7 @@ test("a faulty position is explained in one sentence and corrected in place", as
   }
 });
 
-test("a link to a game opens its start position; a reload resumes the moves", async () => {
+test("a link to a rule set opens its start position; a reload resumes the moves", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
   const moved = (page) => page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
   await click(page, "e2", "e4");

@@ -146,7 +146,7 @@ test("a linked position can be played before the rules load, including by keyboa
   await leave(page);
 });
 
-test("an open tab announces a new version and never reloads by itself", async () => {
+test("an open tab announces a new version, and reloads when the user asks it to", async () => {
   const page = await visit(browser, `${server.url}/analysis`, { fresh: true });
   await click(page, "e2", "e4");
   await page.route("**/offline", async (route) => {

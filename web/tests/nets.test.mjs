@@ -1,4 +1,4 @@
-// The engine's nets: fetched on demand, available offline, and optional if they cannot be fetched.
+// The engine's nets: fetched on demand, available offline, and not required.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
@@ -52,7 +52,7 @@ test("analysis fetches only its game's net, once, and passes it to its engines",
   await close(page);
 });
 
-test("a weak opponent uses weights and fetches no net", async () => {
+test("a weak opponent uses no net", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Computer/, ["White"], { prepare: listen });
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();

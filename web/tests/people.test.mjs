@@ -116,7 +116,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   await white.getByRole("button", { name: "Thank you" }).click();
   await phrase;
   await black.locator("[data-latest-phrase]").waitFor({ state: "detached" });
-  // The phrase menu does not cover any action.
+  // The phrase menu does not cover Resign or Abort.
   await black.getByRole("button", { name: "Send a message" }).click();
   await black.getByRole("button", { name: "Thank you" }).waitFor();
   const hidden = await black.getByRole("button", { name: /^(Resign|Abort)$/ }).evaluate((button) => {
@@ -245,7 +245,7 @@ test("a challenge is not listed while its creator is away", async () => {
   await close(maker, guest);
 });
 
-test("every page links back to a timed game in progress", async () => {
+test("other pages link back to a timed game in progress", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["10+5"]);
   const bar = white.locator("[data-goes-on]");
   assert.equal(await bar.count(), 0);

@@ -184,7 +184,7 @@ for (const [size, options] of [
   ["desktop", {}],
   ["phone", phone],
 ]) {
-  test(`the six rides are lessons (${size})`, async () => {
+  test(`the six rides are tasks of the lesson (${size})`, async () => {
     const page = await visit(browser, `${server.url}/learn/trid#rides`, options);
     const box = page.locator("[data-ride]");
     await box.waitFor();

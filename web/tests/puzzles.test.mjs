@@ -53,7 +53,7 @@ test("a puzzle solved after hints and a wrong move counts as failed, and progres
   await page.getByRole("heading", { level: 1, name: /^(White|Black) to move and mate in 2 moves$/ }).waitFor();
   const before = await pieces(page);
 
-  // Three hints: the theme in terms of the game, the piece, and its target.
+  // Three hints: the theme in the game's own terms, the piece, and the move.
   await page.getByRole("button", { name: "Hint" }).click();
   await feedback(page).getByText("crosses the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();

@@ -69,7 +69,7 @@ test("a review shows its progress and can be stopped and restarted", async () =>
 });
 
 for (const variant of ["mirrorsquare", "triboard", "trid"]) {
-  test(`a review of ${variant} gives reasons in the game's own terms`, async () => {
+  test(`a review of ${variant} gives reasons for mistakes`, async () => {
     const page = await visit(browser, `${server.url}/analysis?variant=${variant}`);
     await page.evaluate(quick);
     await page.reload();

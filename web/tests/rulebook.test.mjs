@@ -13,7 +13,7 @@ async function open(page, variant, hash = "") {
   await page.locator("[data-diagram] img").first().waitFor();
 }
 
-test("rulebooks are complete and their positions can be opened", async () => {
+test("rulebooks have numbered rules and diagrams, and their positions can be opened", async () => {
   const page = await visit(browser, server.url);
   for (const variant of variants) {
     await open(page, variant);
@@ -84,7 +84,7 @@ test("a rule has an address, and a switch shows the tests that cover it", async 
   await close(page);
 });
 
-test("a rulebook fits a phone and a printed page", async () => {
+test("a rulebook fits a phone, and is printed without its buttons", async () => {
   const page = await visit(browser, server.url, { viewport: { width: 390, height: 844 } });
   for (const variant of ["triboard", "trid"]) {
     await open(page, variant);

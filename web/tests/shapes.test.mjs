@@ -80,7 +80,7 @@ function dice(seed) {
   };
 }
 
-/** Reports whether a move leaves the board over an edge: some step of its way is too long for the board. */
+/** Reports whether a move leaves the board over an edge: some step of its path spans more than three squares. */
 function crosses({ ways }) {
   const at = (name) => [name.charCodeAt(0), Number(name.slice(1))];
   const way = ways?.[0] ?? [];
@@ -181,7 +181,7 @@ test("the computer plays a game with an archbishop to its end", async () => {
   await close(page);
 });
 
-test("pieces are named, premoved, captured and promoted by their kinds", async () => {
+test("pieces that chess does not have are named and capture, and arrow keys jump over holes", async () => {
   const page = await visit(browser, `${server.url}/analysis?${rulesOf("holes")}`);
   await square(page, "a2").waitFor();
   assert.equal(await square(page, "a2").getAttribute("aria-label"), "a2, white cannon");
@@ -217,7 +217,7 @@ test("boards with copies show the squares beyond their edges, and moves over the
   await close(page);
 });
 
-test("a position on any board is set up with all kinds of pieces", async () => {
+test("a position on a board with holes is set up with its own pieces", async () => {
   const page = await visit(browser, `${server.url}/analysis?${rulesOf("holes")}`);
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Edit", exact: true }).click();

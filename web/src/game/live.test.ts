@@ -185,7 +185,7 @@ test("an unanswered move is resent on a new connection", () => {
   }
 });
 
-test("a player is shown within 3 s that the server is silent, and the same connection may recover", () => {
+test("a player is warned within 3 s that the server is silent, and the same connection may recover", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
     const socket = begin();
@@ -207,7 +207,7 @@ test("a player is shown within 3 s that the server is silent, and the same conne
   }
 });
 
-test("a spectator who takes a seat is shown a silent server as soon as a player", () => {
+test("a spectator who takes a seat is warned of a silent server within 3 s", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
     begin({ ...start, seat: null });

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { list } from "../text/text";
 import { kingless, sentence, wayText } from "./text";
 
-test("capitalises sentences, except those starting with a square", () => {
+test("capitalises sentences, except those that start with a square, parameter or field", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
   assert.equal(sentence("g1 is given twice"), "g1 is given twice.");
   assert.equal(sentence("lastMove h7h5 does not match the board"), "lastMove h7h5 does not match the board.");

@@ -16,7 +16,7 @@ function eye(azimuth: number, elevation: number): Vector3 {
   return new Vector3(Math.sin(azimuth) * cos, Math.sin(elevation), Math.cos(azimuth) * cos).multiplyScalar(40);
 }
 
-test("at first nothing hides a piece of White's", () => {
+test("no piece of White's is hidden in the initial view", () => {
   for (const [aspect, azimuth] of [
     [1.3, 0.26],
     [1, 0.25],
@@ -33,7 +33,7 @@ test("at first nothing hides a piece of White's", () => {
   }
 });
 
-test("a board and its pieces fade if they come before a piece", () => {
+test("a board and its pieces fade if they hide a piece", () => {
   const solid = layOut3D(trid, false, 1.3);
   const far = eye(0.9, 0.5);
   const { levels: boards, squares } = hiding(solid, far, ["d1W", "c1W"], levels, pieces);

@@ -94,7 +94,7 @@ test("measures the distance to a node and adapts the stride", () => {
   assert.equal(reader.distance(tree), 2);
   assert.equal(reader.distance(go(tree, 1)), 0); // moves are taken back, not played
   assert.equal(reader.distance({ ...tree, start: "t" }), 4);
-  // Fast rules get larger chunks; slow ones never less than a step or a short line.
+  // Fast rules get larger chunks; slow ones get smaller chunks, but at least a short line.
   assert.equal(stride(12, 1), 24);
   assert.equal(stride(300, 1), 400);
   assert.equal(stride(100, 16), 50);
