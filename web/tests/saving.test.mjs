@@ -138,7 +138,7 @@ test("clocks show correspondence time in days, and a delay clock does not run du
   await page.getByLabel("Seconds per move").fill("5");
   await page.getByLabel("Increment or delay").selectOption("delay");
   await page.locator("form button[type=submit]").click();
-  await page.getByText("2 minutes, 5 seconds delay").waitFor();
+  await page.getByText("2 minutes, 5-second delay").waitFor();
   await page.getByRole("timer").first().waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   for (const move of ["e4", "e5", "d4"]) await type(page, move);
