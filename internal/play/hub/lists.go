@@ -143,9 +143,9 @@ func (h *Hub) Limits() Limits {
 // maxPlaying is the maximum number of games that [Hub.Playing] returns.
 const maxPlaying = 24
 
-// Playing returns the public games in progress with at least one player present. Games between people come
-// first, then the most recently changed. Addresses take turns, so that no address fills the list. The list is
-// cached for a second.
+// Playing returns the public games in progress with at least one player present. Addresses take turns, so that
+// no address fills the list; otherwise games between people come first, then the most recently changed. The
+// list is cached for a second.
 func (h *Hub) Playing() []room.OnBoard {
 	p := &h.playing
 	p.mu.Lock()

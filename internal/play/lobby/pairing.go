@@ -106,7 +106,8 @@ func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 }
 
 // Enter returns the seeker who has waited longest for the same game and removes it from the queue. If
-// there is none, Enter queues s and returns nil. It ends an earlier seek by the same person.
+// there is none, Enter queues s and returns nil. It ends an earlier seek by the same person, or returns an
+// error if that one is being paired.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

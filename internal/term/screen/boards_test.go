@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// closedPins has a board on KL2 that cannot move to some pins: one is backward, one is
+// closedPins has a board on KL2 that cannot move to some pins: two are backward, one is
 // occupied, and one is in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 

@@ -48,7 +48,7 @@ func (p platform) program() string {
 // release holds the settings of a release.
 type release struct {
 	root, out, work string
-	version         string // 0.1.0
+	version         string // such as 0.1.0
 	revision        string
 	time            time.Time // modification time of all files
 	platforms       []platform
