@@ -31,6 +31,8 @@ func TestEnding(t *testing.T) {
 		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black ran out of time: White wins"},
 		{all, pawn, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 		{"chess cylinder triboard", rook, rules.Time, board.White, rules.Draw, bare},
+		// A lone king can stalemate a king behind its own pawn.
+		{`{"name":"a","stalemate":"loss"} {"name":"a","stalemate":"win"}`, rook, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 		// In these rule sets the rook's moves spawn pieces for Black.
 		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 	} {

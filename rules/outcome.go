@@ -191,11 +191,12 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	return message.New("outcome.given", "the recorded result is {result}", message.Args{"result": string(result)})
 }
 
-// MayMate reports whether a side may still be able to win, by checkmate or, in a rule set with [Goals], in
-// another way. Without goals, a side with only kings cannot win, unless moves spawn pieces.
+// MayMate reports whether a side may still be able to win, by checkmate or, in a rule set with [Goals] or
+// without drawn stalemates, in another way. Otherwise, a side with only kings cannot win, unless moves spawn
+// pieces.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
 	if g, ok := r.(Goals); ok {
 		return g.MayWin(p, side)
 	}
-	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
+	return r.Info().Reflects || r.Info().Stalemate != StalemateDraws || p.ByColour(side) != p.Pieces(side, board.King)
 }

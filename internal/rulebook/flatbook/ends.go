@@ -34,7 +34,7 @@ func (w *writer) ends() {
 		text{say("book.end.repetition", nil), say("book.end.repetition.same", message.Args{"castling": w.castles, "passant": w.passant()})})
 	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", message.Args{"pawns": w.has[board.Pawn]}), when(effects != "none", say("book.end.fifty.mirror", message.Args{"effects": effects}))})
 	w.Rule(say("book.end.dead.title", nil), text{w.dead()})
-	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(w.v.Info().Reflects, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
+	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(w.v.Info().Reflects || means != "draw", say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
 // dead lists the material with which the game is immediately drawn.
