@@ -121,7 +121,7 @@ type selfplayCmd struct {
 	Games       int    `default:"1000" placeholder:"N" help:"Number of games in the finished file."`
 	Nodes       uint64 `default:"2000" placeholder:"N" help:"Nodes per move."`
 	Soft        bool   `help:"Finish the current depth when the node limit is reached."`
-	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; half of the games have one more. With 0, all games are identical unless --vary-plies is set."`
+	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; about half of the games have one more. With 0, all games are identical unless --vary-plies is set."`
 	VaryPlies   int    `placeholder:"N" help:"Number of plies in which one of the best moves is chosen at random."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
 	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
