@@ -93,7 +93,7 @@ func TestPartTwoForm(t *testing.T) {
 	}
 }
 
-// TestPartTwoFaults checks every fault in the extended fields with its place.
+// TestPartTwoFaults checks faults in the extended fields with their places.
 func TestPartTwoFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`royal = ""`, "2:9 royal: a side needs a royal kind of piece, such as k"},

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults checks every fault with its place and field, and that Parse reports all faults together in the
+// TestFaults checks faults with their places and fields, and that Parse reports all faults together in the
 // order of the text.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
