@@ -84,11 +84,23 @@ type MountedBoard struct {
 	Quadrants []string
 }
 
+// Direction is the direction of a board move, seen from the side that controls the board.
+type Direction string
+
+// Directions of board moves.
+const (
+	Forward  Direction = "forward"
+	Sideways Direction = "side"
+	Backward Direction = "backward"
+)
+
 // BoardGoal is a mount as a possible destination of a board. If it is the board's current mount, the board
 // turns in place.
 type BoardGoal struct {
 	Mount     string
 	Neighbour bool // adjacent to the board's mount, or that mount itself
+	// Direction is the direction of a legal move to another mount, and otherwise empty.
+	Direction Direction
 	// Why is the reason why the board cannot move there, with or without turning, or nil if it can.
 	Why *IllegalMove
 }

@@ -60,8 +60,8 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	return all
 })
 
-// BoardGoals reports for every pin whether the board on a mount may move there, with or without turning, or
-// why it may not (6).
+// BoardGoals reports for every pin whether the board on a mount may move there, with or without turning, and in which
+// direction, or why it may not (6).
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {
@@ -94,6 +94,9 @@ func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGo
 			goal.Why = judge(half, to)
 		} else if goal.Why = judge(board.BoardShift, to); goal.Why != nil && v.policy.Turns && judge(half, to) == nil {
 			goal.Why = nil
+		}
+		if goal.Why == nil && to != from {
+			goal.Direction = v.policy.direction(p.Side, from, to)
 		}
 		all = append(all, goal)
 	}

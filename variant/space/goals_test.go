@@ -1,6 +1,7 @@
 package space
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,15 +12,15 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// formatGoals formats the goals of a board. An open pin has a plus, and a closed pin has the code of the
-// reason. A dot stands for each pin that is not adjacent.
+// formatGoals formats the goals of a board. An open pin has its direction in capitals, the board's own pin TURN,
+// and a closed pin the code of the reason. A dot stands for each pin that is not adjacent.
 func formatGoals(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
 	for _, g := range v.BoardGoals(p, mount) {
 		switch {
 		case g.Why == nil:
-			words = append(words, g.Mount+" +")
+			words = append(words, g.Mount+" "+strings.ToUpper(cmp.Or(string(g.Direction), "turn")))
 		case g.Neighbour:
 			words = append(words, g.Mount+" "+string(g.Why.Code))
 		case g.Why.Code == CodeNotAdjacent:
@@ -39,21 +40,23 @@ func TestBoardGoals(t *testing.T) {
 		{"crowded at the start", "trid", Start, "QL1", "QL1 crowded, QL2 crowded, KL1 crowded, KL2 crowded . . . . . . . ."},
 		{"no turn in place in meder", "meder", Start, "QL1", "QL2 crowded, QL3 crowded, KL1 crowded . . . . . . . ."},
 		{"forward and side with a passenger", "trid", set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc1W kc8B", "w - - - 0 9"), "QL3",
-			"QL2 backward, QL3 +, QL4 +, KL2 backward, KL3 +, KL4 + . . . . . ."},
+			"QL2 backward, QL3 TURN, QL4 FORWARD, KL2 backward, KL3 SIDE, KL4 FORWARD . . . . . ."},
 		{"backward when empty", "trid", set("QL3w KL1w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "ql3",
-			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 +, KL4 + . . . . . ."},
+			"QL2 BACKWARD, QL3 TURN, QL4 FORWARD, KL2 BACKWARD, KL3 SIDE, KL4 FORWARD . . . . . ."},
 		{"an occupied pin", "trid", set("QL3w KL3w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL3",
-			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 pin-held, KL4 + . . . . . ."},
+			"QL2 BACKWARD, QL3 TURN, QL4 FORWARD, KL2 BACKWARD, KL3 pin-held, KL4 FORWARD . . . . . ."},
 		{"a bishop casts a shadow, a knight does not", "trid", set("QL3w KL1w QL6b KL6b", "Ba6B Nd6B Kc1W kc8B", "w - - - 0 9"), "QL3",
-			"QL2 +, QL3 +, QL4 shadow, KL2 +, KL3 +, KL4 + . . . . . ."},
+			"QL2 BACKWARD, QL3 TURN, QL4 shadow, KL2 BACKWARD, KL3 SIDE, KL4 FORWARD . . . . . ."},
 		{"no shadow in meder", "meder", set("QL3w KL1w QL6b KL6b", "Ba6B Kc1W kc8B", "w - - - 0 9"), "QL3",
-			"QL1 +, QL2 +, QL4 +, QL5 +, KL3 + . . . . . ."},
+			"QL1 BACKWARD, QL2 FORWARD, QL4 FORWARD, QL5 FORWARD, KL3 SIDE . . . . . ."},
 		{"an empty board of the other side", "trid", set("QL3w KL1w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL6",
 			"QL5 not-your-board, QL6 not-your-board, KL5 not-your-board, KL6 not-your-board . . . . . . . ."},
+		{"forward for Black", "meder", set("QL1w KL1w QL5b KL6b", "nz4QL5 Kc1W kc8B", "b - - - 0 9"), "QL5",
+			"QL3 FORWARD, QL4 backward, QL6 backward, KL5 SIDE . . . . . . ."},
 		{"a king that would be left attacked", "trid", set("QL3w KL1w QL6b KL6b", "Na3QL3 Ka1W kc8B ra6N", "w - - - 0 9"), "QL3",
 			"QL2 backward, QL3 king-attacked, QL4 shadow, KL2 backward, KL3 king-attacked, KL4 king-attacked . . . . . ."},
 		{"a pawn with a choice of promotions", "trid", set("QL5w KL1w QL4b KL4b", "Pz5QL5 Kc1W kc7B", "w - - - 0 9"), "QL5",
-			"QL4 backward, QL5 +, QL6 +, KL4 backward, KL5 +, KL6 + . . . . . ."},
+			"QL4 backward, QL5 TURN, QL6 FORWARD, KL4 backward, KL5 SIDE, KL6 FORWARD . . . . . ."},
 		{"no board", "trid", Start, "QL2", ""},
 		{"no pin", "trid", Start, "QL12", ""},
 		{"nothing", "trid", Start, "", ""},
@@ -100,6 +103,9 @@ func TestBoardGoalsAgree(t *testing.T) {
 					})
 					if g.Neighbour != (next || g.Mount == stand.Mount) {
 						t.Fatalf("%s to %s: Neighbour = %v", stand.Mount, g.Mount, g.Neighbour)
+					}
+					if (g.Direction != "") != (g.Why == nil && g.Mount != stand.Mount) {
+						t.Fatalf("%s to %s: Direction = %q, Why = %v", stand.Mount, g.Mount, g.Direction, g.Why)
 					}
 					if g.Why != nil {
 						seen[g.Why.Code]++

@@ -126,7 +126,7 @@ func (a *candidate) rides() *rules.IllegalMove {
 func (a *candidate) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
-	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
+	if aboard != 0 && a.v.policy.direction(a.p.Side, from, to) == rules.Backward {
 		return rules.Illegal("illegal.backward",
 			"{from} to {to} is backward for {side}: a board carrying a piece, here {holder}, can only go forward or sideways", message.Args{
 				"from": geometry.PinName(from), "to": geometry.PinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
@@ -59,17 +60,19 @@ func (o *Policy) adjacent(from, to geometry.Pin) bool {
 	return slices.Contains(o.Across, differ)
 }
 
-// advance returns the direction of a board move for the side that controls the
-// board: positive if forward, negative if backward, 0 if sideways.
-func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
-	if o.Sideways && geometry.PinSide(from) != geometry.PinSide(to) {
-		return 0
-	}
+// direction returns the direction of a board move for the side that controls the board.
+func (o *Policy) direction(side board.Colour, from, to geometry.Pin) rules.Direction {
 	n := o.Order[geometry.PinLevel(to)-1] - o.Order[geometry.PinLevel(from)-1]
 	if side == board.Black {
-		return -n
+		n = -n
 	}
-	return n
+	switch {
+	case n == 0, o.Sideways && geometry.PinSide(from) != geometry.PinSide(to):
+		return rules.Sideways
+	case n < 0:
+		return rules.Backward
+	}
+	return rules.Forward
 }
 
 // goals holds the pins to which a board may move, considering adjacency and direction. The index is the
@@ -87,7 +90,7 @@ func (o *Policy) goals() (g goals) {
 			}
 			g.empty[from] |= 1 << to
 			for _, side := range [...]board.Colour{board.White, board.Black} {
-				if o.advance(side, from, to) >= 0 {
+				if o.direction(side, from, to) != rules.Backward {
 					g.occupied[side][from] |= 1 << to
 				}
 			}

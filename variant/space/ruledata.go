@@ -78,21 +78,20 @@ type AdjacencyData struct {
 	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
 	Across      bool   `json:"across" doc:"from the queen's side to the king's side or vice versa"`
-	// White and Black are the directions if White or Black controls the board: "forward", "side" or
-	// "backward".
-	White string `json:"white" enum:"forward|side|backward"`
-	Black string `json:"black" enum:"forward|side|backward"`
+	// White and Black are the directions if White or Black controls the board.
+	White rules.Direction `json:"white" enum:"forward|side|backward"`
+	Black rules.Direction `json:"black" enum:"forward|side|backward"`
 }
 
 // PolicyData describes who may move a board and in which directions.
 type PolicyData struct {
-	MostAboard int      `json:"mostAboard" doc:"maximum number of pieces on a board that may move"`
-	Controls   string   `json:"controls" enum:"passenger" doc:"the side that moves a board with a piece"`
-	EmptyOf    string   `json:"controlsEmpty" enum:"owner|anyone" doc:"the side that moves an empty board"`
-	Passengers []string `json:"passengers" doc:"roles that may be passengers; a board with any other role aboard cannot move"`
-	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"directions open to a board with a piece"`
-	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"directions open to an empty board"`
-	Captures   bool     `json:"captures"`
+	MostAboard int               `json:"mostAboard" doc:"maximum number of pieces on a board that may move"`
+	Controls   string            `json:"controls" enum:"passenger" doc:"the side that moves a board with a piece"`
+	EmptyOf    string            `json:"controlsEmpty" enum:"owner|anyone" doc:"the side that moves an empty board"`
+	Passengers []string          `json:"passengers" doc:"roles that may be passengers; a board with any other role aboard cannot move"`
+	Occupied   []rules.Direction `json:"occupied" enum:"forward|side|backward" doc:"directions open to a board with a piece"`
+	Empty      []rules.Direction `json:"empty" enum:"forward|side|backward" doc:"directions open to an empty board"`
+	Captures   bool              `json:"captures"`
 }
 
 // RotationData describes the possible rotations and their effect on a passenger.

@@ -264,7 +264,7 @@ func (v *Rules) data() Data {
 		Ranks:  [2]int{0, geometry.Ranks - 1},
 		Policy: PolicyData{
 			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
-			Passengers: v.policy.passengers(), Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
+			Passengers: v.policy.passengers(), Occupied: []rules.Direction{rules.Forward, rules.Sideways}, Empty: []rules.Direction{rules.Forward, rules.Sideways, rules.Backward},
 		},
 		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
 		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
@@ -374,19 +374,10 @@ func pinData(n geometry.Pin) PinData {
 }
 
 func (v *Rules) adjacencyData(from, to geometry.Pin) AdjacencyData {
-	way := func(side board.Colour) string {
-		switch n := v.policy.advance(side, from, to); {
-		case n > 0:
-			return "forward"
-		case n < 0:
-			return "backward"
-		}
-		return "side"
-	}
 	return AdjacencyData{
 		From: geometry.PinName(from), To: geometry.PinName(to),
 		LevelChange: geometry.PinLevel(to) - geometry.PinLevel(from), Across: geometry.PinSide(from) != geometry.PinSide(to),
-		White: way(board.White), Black: way(board.Black),
+		White: v.policy.direction(board.White, from, to), Black: v.policy.direction(board.Black, from, to),
 	}
 }
 

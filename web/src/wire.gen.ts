@@ -591,6 +591,9 @@ export interface BoardRequest {
   pin: string;
 }
 
+/** Direction is the direction of a board move, seen from the side that controls the board. */
+export type Direction = "forward" | "side" | "backward";
+
 /**
  * BoardGoal is a possible destination of a board: a pin. If the board is already on that pin, it turns in place. An
  * illegal destination has a reason, as a code and as a sentence.
@@ -601,6 +604,8 @@ export interface BoardGoal {
   neighbour: boolean;
   /** whether the move is legal, with or without turning */
   legal: boolean;
+  /** Direction is the direction of a legal move to another pin, for the side that moves the board. */
+  direction?: Direction;
   code?: string;
   message?: string;
 }

@@ -188,7 +188,7 @@ func (c *Printer) neighbours(d space.Data) string {
 	var b strings.Builder
 	b.WriteString(c.say("command.rules.boards", nil) + "\n")
 	for _, pin := range d.Pins {
-		ways := map[string][]string{}
+		ways := map[rules.Direction][]string{}
 		for _, a := range d.Adjacency {
 			if a.From == pin.Name {
 				ways[a.White] = append(ways[a.White], a.To)
@@ -196,9 +196,9 @@ func (c *Printer) neighbours(d space.Data) string {
 		}
 		b.WriteString(c.say("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
 		sep := " "
-		for _, way := range []string{"forward", "side", "backward"} {
+		for _, way := range []rules.Direction{rules.Forward, rules.Sideways, rules.Backward} {
 			if len(ways[way]) > 0 {
-				b.WriteString(sep + c.say("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
+				b.WriteString(sep + c.say("command.rules.way", message.Args{"way": string(way), "pins": strings.Join(ways[way], " ")}))
 				sep = ", "
 			}
 		}

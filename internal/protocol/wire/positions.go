@@ -3,6 +3,7 @@ package wire
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/rules"
 )
 
 // VariantInfo describes a rule set.
@@ -236,8 +237,10 @@ type BoardGoal struct {
 	Pin       string `json:"pin"`
 	Neighbour bool   `json:"neighbour"` // whether the pin is a neighbour; a board never reaches other pins in one move
 	Legal     bool   `json:"legal"`     // whether the move is legal, with or without turning
-	Code      string `json:"code,omitempty"`
-	Message   string `json:"message,omitempty"`
+	// Direction is the direction of a legal move to another pin, for the side that moves the board.
+	Direction rules.Direction `json:"direction,omitempty"`
+	Code      string          `json:"code,omitempty"`
+	Message   string          `json:"message,omitempty"`
 }
 
 // CheckRequest requests the faults in a position.

@@ -178,7 +178,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
 	for _, g := range goals {
-		goal := wire.BoardGoal{Pin: g.Mount, Neighbour: g.Neighbour, Legal: g.Why == nil}
+		goal := wire.BoardGoal{Pin: g.Mount, Neighbour: g.Neighbour, Legal: g.Why == nil, Direction: g.Direction}
 		if g.Why != nil {
 			goal.Code, goal.Message = string(g.Why.Code), d.text(g.Why.Message)
 		}
