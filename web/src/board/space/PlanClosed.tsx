@@ -87,10 +87,16 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   );
 }
 
-/** Quadrant numbers, placed away from coordinates and the centre of the board. */
+/** Quadrant numbers, placed away from coordinates and the centre of the board, and what they mean. */
 export function Quadrants({ plan, stands }: { plan: Plan; stands: readonly MountedBoard[] }) {
+  const { x, y, width, height } = plan.spare;
   return (
     <g class={styles.quadrants} aria-hidden="true">
+      <foreignObject x={x - width / 2 + 10} y={y - height / 2} width={width - 20} height={height - 8}>
+        <div class={styles.legend} data-legend>
+          {t("page.board.quadrants-legend")}
+        </div>
+      </foreignObject>
       {stands.flatMap((stand) => {
         const board = plan.pins.find((p) => p.level === stand.pin);
         return (stand.quadrants ?? []).map((name, i) => {

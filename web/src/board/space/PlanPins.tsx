@@ -159,11 +159,22 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
         const half = { ...p, height: both ? p.height / 2 : p.height };
         const up = { ...half, y: both ? p.y - p.height / 4 : p.y };
         const down = { ...half, y: both ? p.y + p.height / 4 : p.y };
+        const direction = selection.directions.get(p.level) ?? "";
         return (
           <g key={p.level}>
             {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
             {!home && (
               <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />
+            )}
+            {!home && (
+              <g class={styles.litName} aria-hidden="true">
+                <text x={p.x} y={p.y - p.height / 2 + 31}>
+                  {p.level}
+                </text>
+                <text x={p.x} y={both ? p.y + 9 : p.y + p.height / 2 - 20} data-direction={p.level}>
+                  {t("page.board.direction", { direction })}
+                </text>
+              </g>
             )}
             {moves.straight.length > 0 && (
               <Target
@@ -171,7 +182,7 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
                 pin={p.level}
                 turned={false}
                 selection={selection}
-                label={t("page.board.move-it", { pin: p.level })}
+                label={t("page.board.move-it", { pin: p.level, direction })}
               >
                 <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
@@ -183,7 +194,9 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
                 turned
                 selection={selection}
                 label={
-                  home ? t("page.board.turn-it", { pin: p.level }) : t("page.board.move-it-turned", { pin: p.level })
+                  home
+                    ? t("page.board.turn-it", { pin: p.level })
+                    : t("page.board.move-it-turned", { pin: p.level, direction })
                 }
               >
                 {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
@@ -223,6 +236,7 @@ function Target({ box, pin, turned, label, selection, children }: TargetProps) {
       onPointerEnter={point}
       onFocus={point}
     >
+      <title>{label}</title>
       <rect class={styles.targetFace} {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
       {children}
     </g>

@@ -8,8 +8,7 @@ import type { Plain } from "../../text/types";
 import { describeSelection } from "../describe";
 import { useDrawings } from "../useDrawings";
 import { Caption } from "../Caption";
-import { boardSize } from "../../settings/board";
-import { useSetting } from "../../settings/settings";
+import { low, useMedia } from "../../components/useMedia";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
@@ -56,19 +55,18 @@ function WholeBoard(props: BoardProps) {
   const quadrants = useQuadrants(selection.board !== null);
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
+  const [room, setRoom] = useState({ width: 0, height: 0 });
   const [saved, setSaved] = useState<View | null>(() => props.view ?? loadView());
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
-  const [size] = useSetting(boardSize);
+  const lowWindow = useMedia(low);
   const can = useMemo(drawsSpace, []) && !missing;
 
   useEffect(() => {
     const element = probe.current;
     if (!element) return undefined;
-    const measure = () =>
-      setRoom({ width: element.clientWidth, height: element.clientHeight, screen: window.innerHeight });
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -87,23 +85,12 @@ function WholeBoard(props: BoardProps) {
   const flat = room.width >= phone && squareOf(room) >= least;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : flat ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels may need more height than the page offers. If little height is available, the plan takes more of the
-  // window, up to 620 pixels, so that it is large enough to play on.
-  const high =
-    room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
-  // If the whole plan would be too small to play on, it takes as much height as it needs and scrolls.
-  const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
-  const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
-  const planWidth = scrolls
-    ? Math.min(room.width, (least + 4) * proportions.stack.width)
-    : widthOf(arrangement, room.width, high);
+  // In a low window the controls are next to the boards, in a free area of the plan or the stage.
+  const beside = lowWindow && view !== "both";
+  const arrangement = view === "both" ? "stack" : beside ? "fold" : arrange(room.width, room.height);
+  const planWidth = widthOf(arrangement, room.width, room.height);
   // The 3D view fits any window.
-  const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
-  // A plan that scrolls starts at the bottom, with the player's own side.
-  const planBox = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
-  }, [scrolls, props.flip]);
+  const height = view === "both" || beside ? room.height : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question, note } = selection;
   const drawings = useDrawings(props);
   const drawn = { ...props, drawings: drawings.shown };
@@ -112,7 +99,7 @@ function WholeBoard(props: BoardProps) {
   return (
     <div
       ref={root}
-      class={classes(styles.board, view === "both" && styles.both)}
+      class={classes(styles.board, view === "both" && styles.both, beside && styles.beside)}
       onKeyDownCapture={() => {
         keyed.current = true;
       }}
@@ -123,7 +110,7 @@ function WholeBoard(props: BoardProps) {
       <div class={styles.measure} aria-hidden="true">
         <div ref={probe} class={styles.room} />
       </div>
-      <div class={styles.bar}>
+      <div class={styles.bar} style={beside && view === "plan" ? spareOf(props, planWidth, room.width) : undefined}>
         {can && (
           <div class={styles.viewSwitch} role="group" aria-label={t("page.board.view")}>
             {choices.map((v) => (
@@ -165,13 +152,8 @@ function WholeBoard(props: BoardProps) {
         )}
         {room.width > 0 && (
           <div
-            ref={planBox}
-            class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
-            style={
-              view === "space"
-                ? undefined
-                : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }
-            }
+            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
+            style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
             {...drawings.handlers}
@@ -245,12 +227,13 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
 }
 
 /** Describes where the selected board may and may not move; empty without a selection. */
-function boardText({ board, pins, closed }: Selection): string {
+function boardText({ board, pins, closed, directions }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
   const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
   if (!pins.size) return commonReason(closed) || t("page.board.board-stuck", { pin: board });
-  const args = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
+  const goals = open.map((pin) => t("page.board.pin-direction", { pin, direction: directions.get(pin) ?? "" }));
+  const args = { pin: board, pins: list(goals, "or"), shut: list(shut, "or") };
   if (!open.length) return shut.length ? t("page.board.board-turns-not", args) : t("page.board.board-turns", args);
   return shut.length ? t("page.board.board-goes-not", args) : t("page.board.board-goes", args);
 }
@@ -259,6 +242,17 @@ function boardText({ board, pins, closed }: Selection): string {
 function focusedPlace(target: EventTarget | null): string | null {
   if (!(target instanceof SVGElement) || !target.matches(":focus-visible")) return null;
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
+}
+
+/** Returns the position of the free area of a folded plan, for the controls. */
+function spareOf({ info, flip = false }: BoardProps, planWidth: number, across: number) {
+  const { spare, width } = layPlan(info, "fold", flip);
+  const scale = planWidth / width;
+  return {
+    left: `${(across - planWidth) / 2 + (spare.x - spare.width / 2) * scale}px`,
+    top: `${(spare.y - spare.height / 2) * scale}px`,
+    width: `${spare.width * scale}px`,
+  };
 }
 
 /**

@@ -200,6 +200,12 @@ export class Boards3D {
   }
 
   private face(plate: Plate3D): Texture {
-    return boardTexture(plate, this.palette, this.flip);
+    const { mains } = this.solid;
+    const upper = mains[mains.findIndex((main) => main.level === plate.level) + 1];
+    const under =
+      upper && !this.solid.pins.has(plate.level)
+        ? upper.middle.z + upper.depth / 2 - (plate.middle.z - plate.depth / 2)
+        : 0;
+    return boardTexture(plate, this.palette, this.flip, under);
   }
 }

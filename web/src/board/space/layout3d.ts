@@ -3,7 +3,7 @@ import { Vector3 } from "three";
 import type { SquareInfo, VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels } from "./places";
 
-const storey = 2.1; // vertical distance between main boards
+const storey = 2.3; // vertical distance between main boards
 // Seen from Black's side, the higher boards are nearer and need a larger distance, so as not to hide those
 // behind them.
 const storeyFlipped = 3.9;
@@ -57,7 +57,7 @@ export interface Layout3D {
  * the scene may be taller.
  */
 export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
-  const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));
+  const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.88 / aspect));
   const out = aside(aspect);
   const levels = byLevel(info);
   const names = mainLevels(info);

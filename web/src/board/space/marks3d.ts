@@ -98,6 +98,12 @@ export class Marks {
     this.border(at, 0.94, 0.94, 0.055, colour, 1);
   }
 
+  /** Draws the frame of the selected piece, visible on any square. */
+  selected(at: Vector3, { colour, edge }: HintInks): void {
+    this.border(at, 1, 1, 0.1, edge, 1);
+    this.border(raised(at, 0.002), 0.96, 0.96, 0.05, colour, 1);
+  }
+
   /** Draws a frame around a whole board. */
   outline(plate: Plate3D, colour: Color): void {
     this.border(plate.middle, plate.width + 0.16, plate.depth + 0.16, 0.08, colour, 1);

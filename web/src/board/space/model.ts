@@ -1,9 +1,10 @@
 // Builds the contents of the scene (boards, pieces and marks) from a position.
 import { Group, Vector3, type Ray, type Scene } from "three";
 import type { Step } from "../../wire.gen";
+import { t } from "../../text/text";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
-import { closedSign, quadrantSign, standSign, turnSign } from "./textures";
+import { closedSign, goalSign, quadrantSign, standSign, turnSign } from "./textures";
 import { Boards3D } from "./boards3d";
 import { hiding } from "./cover";
 import { Marks, type HintInks } from "./marks3d";
@@ -123,8 +124,7 @@ export class SceneModel {
 
   /** Turns labels towards the camera and keeps them readable. */
   face(view: View): void {
-    this.signs.face(view.azimuth, view.pixels);
-    this.uncover(view.camera.position);
+    this.signs.face(view, this.uncover(view.camera.position));
   }
 
   /** Returns the corners of the squares or boards that the selection is about, or null without a selection. */
@@ -147,9 +147,9 @@ export class SceneModel {
     );
   }
 
-  /** Fades what hides a piece that may move, or the selected piece and its targets. */
-  private uncover(eye: Vector3): void {
-    if (!this.model) return;
+  /** Fades what hides a piece that may move, or the selected piece and its targets, and returns the faded boards. */
+  private uncover(eye: Vector3): ReadonlySet<string> {
+    if (!this.model) return new Set();
     const { board, selection } = this.model;
     const { pieces, stands } = board.state;
     const squares = Object.keys(pieces);
@@ -160,6 +160,7 @@ export class SceneModel {
     const faded = hiding(this.solid, eye, wanted, levels, squares);
     this.boards.fade(faded.levels);
     this.pieces.fade(faded.squares);
+    return faded.levels;
   }
 
   /** Advances animations; returns true while any is running. */
@@ -291,15 +292,18 @@ export class SceneModel {
         target,
         signRoom(pin),
       ).pin = stand.pin;
-      for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
+      // There is room for the quadrants of the selected board, or if none is selected, of all boards.
+      const numbered = quadrants && (selected || selection.board === null);
+      for (const [i, name] of (numbered ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);
         // In front of the piece, towards the player.
-        const place = at?.clone().add(new Vector3(-0.28 * side, 0.1, 0.34 * side));
-        if (place) signs.show(`q${i + 1}`, () => quadrantSign(`q${i + 1}`, palette), place);
+        const place = at?.clone().add(new Vector3(-0.34 * side, 0.04, 0.38 * side));
+        if (place) signs.show(`q${i + 1}`, () => quadrantSign(`q${i + 1}`, palette), place).level = stand.pin;
       }
       if (selected && selection.pins.get(stand.pin)?.turned.length) {
-        const place = pin.middle.clone().add(new Vector3(0, 0.25, 0));
-        signs.show("turn", () => turnSign(palette), place, { pin: stand.pin, turned: true });
+        // Next to the board, so that its passenger stays visible.
+        const place = pin.middle.clone().add(new Vector3(pin.side * (pin.width / 2 + 0.5), 0.1, 0));
+        signs.show("turn", () => turnSign(palette), place, { pin: stand.pin, turned: true }).loose = true;
       }
     }
   }
@@ -321,6 +325,14 @@ export class SceneModel {
         signs.show(`closed ${name}`, () => closedSign(palette, name), at, { closed: pin.level });
       }
       if (!moves || held.has(pin.level)) continue;
+      const words = t("page.board.direction", { direction: selection.directions.get(pin.level) ?? "" });
+      signs.show(
+        `${pin.level} ${words}`,
+        () => goalSign(pin.level, words, palette),
+        this.signPlace(pin),
+        { pin: pin.level, turned: moves.straight.length === 0 },
+        signRoom(pin),
+      );
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
       marks.pin(pin, inks, moves.straight.length > 0, moves.turned.length > 0, lit, this.flip);
     }
@@ -345,7 +357,7 @@ export class SceneModel {
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at) => marks.frame(at, colour("accent")));
     if (selection.square) {
       on(selection.square, (at) => marks.halo(at, colour("glow")));
-      on(selection.square, (at) => marks.frame(at, colour("ring")));
+      on(selection.square, (at) => marks.selected(at, { colour: colour("glow"), edge: colour("ring") }));
     }
     if (focused) on(focused, (at) => marks.frame(at, colour("accent")));
     const edge = colour("hint-edge");

@@ -4,7 +4,7 @@ import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from 
 import { neighbour } from "./usePointer";
 import { trid } from "./sample";
 
-const arrangements: Arrangement[] = ["row", "stack"];
+const arrangements: Arrangement[] = ["fold", "stack"];
 
 function apart(a: Box, b: Box): boolean {
   return (
@@ -73,17 +73,38 @@ test("a board on a pin keeps the ranks of the board below", () => {
 });
 
 test("from Black's side the plan is rotated 180°", () => {
-  const plain = layPlan(trid, "row", false);
-  const turned = layPlan(trid, "row", true);
+  const plain = layPlan(trid, "fold", false);
+  const turned = layPlan(trid, "fold", true);
   const [a, b] = [plain.squares.get("z0QL1"), turned.squares.get("z0QL1")];
   assert.ok(a && b);
   assert.deepEqual([b.x, b.y], [plain.width - a.x, plain.height - a.y]);
 });
 
-test("the plan is stacked unless a row is much larger", () => {
+test("the plan is stacked unless a fold is much larger", () => {
   assert.equal(arrange(340, 800), "stack");
-  assert.equal(arrange(800, 330), "row");
-  assert.equal(arrange(880, 600), "stack");
+  assert.equal(arrange(980, 760), "stack");
+  assert.equal(arrange(880, 600), "fold");
+  assert.equal(arrange(800, 330), "fold");
+});
+
+test("in a fold the middle board is above the lowest, and the highest next to it", () => {
+  const [low, middle, high] = layPlan(trid, "fold", false).mains;
+  assert.ok(low && middle && high);
+  assert.ok(middle.x === low.x && middle.y < low.y);
+  assert.ok(high.x > middle.x && high.y === middle.y);
+});
+
+test("the spare area is free of boards and handles", () => {
+  for (const arrangement of arrangements) {
+    for (const flip of [false, true]) {
+      const { spare, mains, pins, width, height } = layPlan(trid, arrangement, flip);
+      for (const other of [...mains, ...pins, ...pins.map((p) => p.handle)])
+        assert.ok(apart(spare, other), `${arrangement}, ${flip}`);
+      assert.ok(spare.width > 3 * unit && spare.height >= unit);
+      assert.ok(spare.x - spare.width / 2 >= 0 && spare.x + spare.width / 2 <= width);
+      assert.ok(spare.y - spare.height / 2 >= 0 && spare.y + spare.height / 2 <= height);
+    }
+  }
 });
 
 test("arrow keys reach every existing square", () => {

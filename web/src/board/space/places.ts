@@ -48,8 +48,8 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-/** Main boards in a row, or stacked with the highest on top. */
-export type Arrangement = "row" | "stack";
+/** Main boards stacked with the highest on top, or with the upper half of the stack to the right of the lower half. */
+export type Arrangement = "stack" | "fold";
 
 export interface Plan {
   width: number;
@@ -59,12 +59,14 @@ export interface Plan {
   /** The area of each main board with its pins, from the lowest. */
   storeys: Box[];
   squares: ReadonlyMap<string, Place>;
+  /** A free area: the empty place of a fold, or the strip in front of the nearest main board of a stack. */
+  spare: Box;
 }
 
 /** The size of a plan in squares, for each arrangement. */
 export const proportions = {
-  row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
+  fold: { width: 18, height: 12.8 },
 };
 
 interface Extent {
@@ -103,15 +105,14 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays out the plan: the main boards in a row or a stack with the highest on top, each with the boards on its pins at
- * its sides and aligned with its ranks.
+ * Lays out the plan: the main boards in a stack with the highest on top, or in a fold, each with the boards on its
+ * pins at its sides and aligned with its ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
   const levels = byLevel(info);
   const mains = mainLevels(info);
   const levelOf = new Map(info.squares.map((q) => [q.name, q.level ?? ""]));
   const pinsOn = (main: string) => (info.pins ?? []).filter((p) => levelOf.get(p.corner) === main);
-  const whole = extent(info.squares);
   const span = (level: string) => {
     const e = extent(levels.get(level) ?? []);
     return (e.right - e.left + 1) * unit;
@@ -120,29 +121,26 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
   const aside = Math.max(0, ...(info.pins ?? []).map((p) => span(p.name) + gap));
 
+  // Every level has a cell of the same size.
+  const across = Math.max(...mains.map(span)) + 2 * aside;
+  const down = Math.max(...mains.map((main) => reach(main).high - reach(main).low + 1)) * unit;
+  const rows = arrangement === "fold" ? Math.ceil(mains.length / 2) : mains.length;
+  const columns = Math.ceil(mains.length / rows);
+  const width = 2 * pad + columns * across + (columns - 1) * between;
+  const height = 2 * pad + rows * down + (rows - 1) * between;
+  const cell = (column: number, row: number): Box => ({
+    x: pad + column * (across + between) + across / 2,
+    y: pad + row * (down + between) + down / 2,
+    width: across,
+    height: down,
+  });
   // The position of the lowest file and of rank 0 of each main board.
   const origin = new Map<string, Point>();
-  let width = 0;
-  let height = 0;
-  if (arrangement === "row") {
-    const step = 2 * aside + between;
-    let x = pad + aside;
-    for (const main of mains) {
-      origin.set(main, { x, y: pad + (whole.high + 1) * unit });
-      width = x + span(main) + aside + pad;
-      x += span(main) + step;
-    }
-    height = (whole.high - whole.low + 1) * unit + 2 * pad;
-  } else {
-    width = 2 * pad + 2 * aside + Math.max(...mains.map(span));
-    let y = pad;
-    for (const main of [...mains].reverse()) {
-      const tall = reach(main);
-      origin.set(main, { x: (width - span(main)) / 2, y: y + (tall.high + 1) * unit });
-      y += (tall.high - tall.low + 1) * unit + between;
-    }
-    height = y - between + pad;
-  }
+  mains.forEach((main, i) => {
+    const at = i < rows ? cell(0, rows - 1 - i) : cell(1, mains.length - 1 - i);
+    const { low, high } = reach(main);
+    origin.set(main, { x: at.x - span(main) / 2, y: at.y + ((high + low + 1) / 2) * unit });
+  });
 
   // Seen from Black's side, the whole plan is rotated 180°.
   const turn = (p: Point): Point => (flip ? { x: width - p.x, y: height - p.y } : p);
@@ -170,7 +168,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     return { ...box, level, rows: seen };
   };
 
-  const plan: Plan = { width, height, mains: [], pins: [], storeys: [], squares };
+  const plan: Plan = { width, height, mains: [], pins: [], storeys: [], squares, spare: turnBox(cell(1, rows - 1)) };
   for (const main of mains) {
     const at = origin.get(main) ?? { x: 0, y: 0 };
     const { low, high } = reach(main);
@@ -178,7 +176,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
       turnBox({
         x: at.x + span(main) / 2,
         y: at.y - ((low + high + 1) / 2) * unit,
-        width: span(main) + 2 * aside + between / 2,
+        width: across + between / 2,
         height: (high - low + 1) * unit + between / 2,
       }),
     );
@@ -205,11 +203,17 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
       });
     }
   }
+  const near = flip ? mains.length - 1 : 0;
+  const [board, storey] = [plan.mains[near], plan.storeys[near]];
+  if (arrangement === "stack" && board && storey) {
+    const [from, to] = [board.y + board.height / 2, storey.y + storey.height / 2];
+    plan.spare = { x: board.x, y: (from + to) / 2, width: board.width, height: to - from };
+  }
   return plan;
 }
 
-/** Returns the arrangement of a plan: the stack, which shows what is above what, unless a row is much larger. */
+/** Returns the arrangement of a plan: the stack, which shows what is above what, unless a fold is much larger. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
-  return side("row") >= 1.5 * side("stack") ? "row" : "stack";
+  return side("fold") >= 1.45 * side("stack") ? "fold" : "stack";
 }

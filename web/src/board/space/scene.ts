@@ -26,7 +26,7 @@ export interface SceneEvents {
 }
 
 // The initial elevation, in radians.
-const elevation = 0.62;
+const elevation = 0.55;
 const elevationFlipped = 0.43;
 
 export class SpaceScene implements Hands {
@@ -60,8 +60,15 @@ export class SpaceScene implements Hands {
     this.renderer.autoClear = false;
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
-    // For tests: the position of a square, and frame times.
-    Object.assign(canvas, { locate: (name: string) => this.locate(name), frameTook: this.paced });
+    // For tests: the position of a square, whether the scene shows a selection and is at rest, and frame times.
+    Object.assign(canvas, {
+      locate: (name: string) => this.locate(name),
+      settled: (chosen: string | null) => {
+        const { square = null, board = null } = this.contents.selection ?? {};
+        return (square ?? board) === chosen && !this.ride && !this.frame;
+      },
+      frameTook: this.paced,
+    });
     host.append(canvas);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
     this.gestures = new Gestures(canvas, this);
@@ -112,7 +119,7 @@ export class SpaceScene implements Hands {
     // A narrow view looks down more steeply; a wide one less steeply, since its height is limited. Turning the
     // view sideways reveals the boards behind, but a narrow view has no room for that.
     const { aspect } = view;
-    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
+    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.25 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
     view.elevation = this.flip ? elevationFlipped : elevation + steeper;
     view.magnify(0, { x: 0, y: 0 });

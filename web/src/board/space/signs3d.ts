@@ -3,6 +3,7 @@
 import { Sprite, SpriteMaterial, Vector3, type Group, type PerspectiveCamera } from "three";
 import { texture, type Sign } from "./textures";
 import type { HitTarget } from "./pick";
+import type { View } from "./view";
 
 /** A visible label: its position and its meaning. */
 export interface ShownSign {
@@ -14,6 +15,10 @@ export interface ShownSign {
   sign: Sign;
   /** The pin of the board it names. */
   pin?: string;
+  /** The board that it is drawn on; it is not drawn while that board is faded. */
+  level?: string;
+  /** Whether it may move out of the way of others. */
+  loose: boolean;
 }
 
 interface Ink {
@@ -56,18 +61,36 @@ export class Signs3D {
     }
     const sprite = new Sprite(ink.material);
     sprite.renderOrder = 100;
-    const shown: ShownSign = { sprite, at: at.clone(), before, target, sign: ink.sign };
+    const shown: ShownSign = { sprite, at: at.clone(), before, target, sign: ink.sign, loose: before.x > 0 };
     this.group.add(sprite);
     this.shown.push(shown);
     return shown;
   }
 
-  /** Places the labels for a view direction and a scale in pixels per square. */
-  face(azimuth: number, pixels: number): void {
-    for (const { sprite, at, before, sign } of this.shown) {
+  /**
+   * Places the labels for a view. Labels next to boards move so that none covers another label or crosses the edge of
+   * the window, except those of boards outside the window, which are not drawn. Neither are labels on faded boards.
+   */
+  face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
+    const taken: Bounds[] = [];
+    const loose: [Sprite, Bounds][] = [];
+    for (const { sprite, at, before, sign, level = "", loose: moves } of this.shown) {
       sprite.position.copy(at).add(toEdge(azimuth, before));
       const height = Math.max(sign.height, sign.least / pixels);
       sprite.scale.set((height * sign.picture.width) / sign.picture.height, height, 1);
+      const bounds = boundsOf(sprite, camera);
+      sprite.visible = Math.abs(bounds.x) < 1 && Math.abs(bounds.y) < 1 && !faded.has(level);
+      if (!sprite.visible) continue;
+      if (moves) loose.push([sprite, bounds]);
+      else taken.push(bounds);
+    }
+    const [across, up] = [new Vector3(), new Vector3()];
+    camera.matrixWorld.extractBasis(across, up, new Vector3());
+    for (const [sprite, bounds] of loose.sort(([, a], [, b]) => b.y - a.y)) {
+      const { x, y } = free(bounds, taken);
+      sprite.position.addScaledVector(across, (x - bounds.x) / bounds.perX);
+      sprite.position.addScaledVector(up, (y - bounds.y) / bounds.perY);
+      taken.push({ ...bounds, x, y });
     }
   }
 
@@ -76,16 +99,10 @@ export class Signs3D {
    * there is none.
    */
   hit(x: number, y: number, camera: PerspectiveCamera): HitTarget | null {
-    const middle = new Vector3();
-    const corner = new Vector3();
     for (const { sprite, target } of [...this.shown].reverse()) {
-      if (!target) continue;
-      middle.copy(sprite.position).applyMatrix4(camera.matrixWorldInverse);
-      corner
-        .set(middle.x + sprite.scale.x / 2, middle.y + sprite.scale.y / 2, middle.z)
-        .applyMatrix4(camera.projectionMatrix);
-      middle.applyMatrix4(camera.projectionMatrix);
-      if (Math.abs(x - middle.x) <= corner.x - middle.x && Math.abs(y - middle.y) <= corner.y - middle.y) return target;
+      if (!target || !sprite.visible) continue;
+      const at = boundsOf(sprite, camera);
+      if (Math.abs(x - at.x) <= at.width && Math.abs(y - at.y) <= at.height) return target;
     }
     return null;
   }
@@ -99,6 +116,41 @@ export class Signs3D {
     }
     this.inks.clear();
   }
+}
+
+/** The centre and half the size of a label in the view, in coordinates from -1 to 1, and the scale at its distance. */
+export interface Bounds {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  perX: number;
+  perY: number;
+}
+
+export function boundsOf({ position, scale }: Sprite, camera: PerspectiveCamera): Bounds {
+  const depth = -new Vector3().copy(position).applyMatrix4(camera.matrixWorldInverse).z;
+  const { x, y } = new Vector3().copy(position).project(camera);
+  const [perX = 1, , , , , perY = 1] = camera.projectionMatrix.elements.map((each) => each / depth);
+  return { x, y, width: (scale.x / 2) * perX, height: (scale.y / 2) * perY, perX, perY };
+}
+
+/** Returns a free place for a label near its own: inside the window, and below or else above those in its way. */
+function free(label: Bounds, taken: readonly Bounds[]): { x: number; y: number } {
+  const within = (value: number, size: number) => Math.min(1 - size, Math.max(size - 1, value));
+  const x = within(label.x, label.width);
+  const [low, high] = [-1, 1].map((direction) => {
+    let y = within(label.y, label.height);
+    for (let tries = taken.length; tries > 0; tries--) {
+      const other = taken.find(
+        (t) => Math.abs(t.x - x) < t.width + label.width && Math.abs(t.y - y) < t.height + label.height,
+      );
+      if (!other) break;
+      y = other.y + direction * (other.height + label.height) * 1.04;
+    }
+    return y;
+  }) as [number, number];
+  return { x, y: low >= label.height - 1 ? low : high };
 }
 
 /** Returns the offset from the centre of a board to just beyond its edge, in a view direction. */

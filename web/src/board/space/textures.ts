@@ -27,8 +27,11 @@ export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   return made;
 }
 
-/** Returns the face of a board: its squares as tinted glass with coordinates, in a clear rim. */
-export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
+/**
+ * Returns the face of a board: its squares as tinted glass with coordinates, in a clear rim. Its far ranks, as many as
+ * are `under` a higher board, are in the shade.
+ */
+export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean, under: number): CanvasTexture {
   const edge = rim * pixels;
   const [canvas, ink] = paper((plate.width + 2 * rim) * pixels, (plate.depth + 2 * rim) * pixels);
   drawRim(ink, canvas, palette);
@@ -79,6 +82,19 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   }
   ink.fillStyle = glint;
   ink.fillRect(0, 0, canvas.width, canvas.height);
+  if (under > 0) {
+    const depth = (under + 0.7) * pixels;
+    const shade = ink.createLinearGradient(0, 0, 0, depth);
+    for (const [at, strength] of [
+      [0, 0.5],
+      [0.45, 0.4],
+      [0.8, 0.12],
+      [1, 0],
+    ] as const)
+      shade.addColorStop(at, `rgb(6 14 18 / ${strength})`);
+    ink.fillStyle = shade;
+    ink.fillRect(0, 0, canvas.width, depth);
+  }
   return texture(canvas);
 }
 
@@ -183,6 +199,31 @@ export function standSign(stand: MountedBoard, palette: Palette, handle: boolean
     turnArrow(ink, 202, 52, 15);
   }
   return { picture: canvas, height: 0.5, least: handle ? 30 : 22 };
+}
+
+/** Returns the name of a pin to which the selected board may move, with the direction. */
+export function goalSign(name: string, words: string, palette: Palette): Sign {
+  const fonts = [`600 48px ${face}`, `500 42px ${face}`] as const;
+  const [, probe] = paper(1, 1);
+  const [wide, long] = [name, words].map((text, i) => {
+    probe.font = fonts[i] as string;
+    return Math.ceil(probe.measureText(text).width);
+  }) as [number, number];
+  const [canvas, ink] = paper(wide + long + (words ? 94 : 80), 104);
+  ink.fillStyle = palette.css("raised");
+  ink.strokeStyle = palette.css("move");
+  ink.lineWidth = 6;
+  ink.beginPath();
+  ink.roundRect(8, 8, canvas.width - 16, 88, 44);
+  ink.fill();
+  ink.stroke();
+  ink.fillStyle = palette.css("ink");
+  ink.textBaseline = "middle";
+  ink.font = fonts[0];
+  ink.fillText(name, 40, 55);
+  ink.font = fonts[1];
+  ink.fillText(words, wide + 54, 55);
+  return { picture: canvas, height: 0.5, least: 26 };
 }
 
 /** Returns the button that rotates a board in place. */

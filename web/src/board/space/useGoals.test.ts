@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { BoardGoal } from "../../wire.gen";
-import { closedPins, commonReason } from "./useGoals";
+import { commonReason, destinations } from "./useGoals";
 
 const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGoal => ({
   pin,
@@ -11,9 +11,10 @@ const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGo
   message,
 });
 
-test("closed pins have a reason; open pins are omitted", () => {
-  const closed = closedPins([
-    goal("QL2", true),
+test("closed pins have a reason, and open ones a direction", () => {
+  const { closed, directions } = destinations([
+    goal("KL1", true),
+    { ...goal("QL2", true), direction: "backward" },
     goal("KL2", true, "pin-held", "KL2 is occupied by another board"),
     goal("QL4", false, "not-adjacent", "no neighbours"),
   ]);
@@ -24,12 +25,13 @@ test("closed pins have a reason; open pins are omitted", () => {
       { pin: "QL4", neighbour: false, code: "not-adjacent", why: "No neighbours." },
     ],
   );
+  assert.deepEqual([...directions], [["QL2", "backward"]]);
 });
 
 test("a reason shared by all neighbouring pins is reported for the board", () => {
   const crowded = (pin: string) => goal(pin, true, "crowded", "too many aboard");
   const far = goal("QL4", false, "not-adjacent", "no neighbours");
-  assert.equal(commonReason(closedPins([crowded("QL2"), crowded("KL2"), far])), "Too many aboard.");
-  assert.equal(commonReason(closedPins([crowded("QL2"), goal("KL2", true, "pin-held", "held")])), "");
+  assert.equal(commonReason(destinations([crowded("QL2"), crowded("KL2"), far]).closed), "Too many aboard.");
+  assert.equal(commonReason(destinations([crowded("QL2"), goal("KL2", true, "pin-held", "held")]).closed), "");
   assert.equal(commonReason(new Map()), "");
 });

@@ -1,6 +1,6 @@
-// The pins to which the selected board may not move, with the reasons that the rules give.
+// Where the selected board may move, with the directions, and where not, with the reasons that the rules give.
 import { useMemo } from "preact/hooks";
-import type { BoardGoal, State } from "../../wire.gen";
+import type { BoardGoal, Direction, State } from "../../wire.gen";
 import { sentence } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
 
@@ -16,16 +16,23 @@ export interface ClosedPin {
   why: string;
 }
 
-const none: ReadonlyMap<string, ClosedPin> = new Map();
+/** The destinations of the selected board, by pin. */
+export interface Goals {
+  closed: ReadonlyMap<string, ClosedPin>;
+  /** The directions of the legal moves to other pins, for the side that moves. */
+  directions: ReadonlyMap<string, Direction>;
+}
 
-/** Returns the pins that are closed to the board on a pin; empty until the rules are loaded. */
-export function useGoals(state: State, pin: string | null): ReadonlyMap<string, ClosedPin> {
+const none: Goals = { closed: new Map(), directions: new Map() };
+
+/** Returns the destinations of the board on a pin; none until the rules are loaded. */
+export function useGoals(state: State, pin: string | null): Goals {
   const { rules } = useRules();
   return useMemo(() => {
     if (!rules || !pin) return none;
     const { variant, position, study } = state;
     try {
-      return closedPins(rules.board({ variant, position, study, pin }).goals);
+      return destinations(rules.board({ variant, position, study, pin }).goals);
     } catch {
       // The board may just have left the pin; the next state corrects it.
       return none;
@@ -33,13 +40,15 @@ export function useGoals(state: State, pin: string | null): ReadonlyMap<string, 
   }, [rules, state, pin]);
 }
 
-/** Returns the pins to which a board may not move. */
-export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> {
+/** Returns the destinations of a board by pin. */
+export function destinations(goals: readonly BoardGoal[]): Goals {
   const closed = new Map<string, ClosedPin>();
-  for (const { pin, neighbour, legal, code = "", message = "" } of goals) {
+  const directions = new Map<string, Direction>();
+  for (const { pin, neighbour, legal, direction, code = "", message = "" } of goals) {
     if (!legal) closed.set(pin, { pin, neighbour, code, why: sentence(message) });
+    if (direction) directions.set(pin, direction);
   }
-  return closed;
+  return { closed, directions };
 }
 
 /** Returns the reason that closes every pin next to a board, if they all share one. */

@@ -1,6 +1,6 @@
 // The selection and its moves, shared by the plan and the 3D view so that they always agree.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { MoveInfo, State } from "../../wire.gen";
+import type { Direction, MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { touchMode } from "../../settings/touch";
 import { vibrate } from "../haptics";
@@ -33,6 +33,8 @@ export interface Selection {
   selectable: ReadonlySet<string>;
   /** The pins that are closed to the selected board. */
   closed: ReadonlyMap<string, ClosedPin>;
+  /** The directions of the selected board's moves to other pins. */
+  directions: ReadonlyMap<string, Direction>;
   /** The closed pin being hovered. */
   explained: ClosedPin | null;
   /**
@@ -126,7 +128,7 @@ export function useSelection(props: BoardProps): Selection {
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
   const selectable = useMemo(() => (open ? new Set(state.stands?.map((s) => s.pin)) : noBoards), [open, state]);
-  const closed = useGoals(state, open ? board : null);
+  const { closed, directions } = useGoals(state, open ? board : null);
 
   const pointed = (explained && closed.get(explained)) || null;
   const fixed = pins.size ? "" : commonReason(closed);
@@ -182,6 +184,7 @@ export function useSelection(props: BoardProps): Selection {
     boards,
     selectable,
     closed,
+    directions,
     preview,
     tapped,
     question,
