@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/space"
@@ -148,7 +149,7 @@ func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
 		t.Fatalf("%s has no rule 6.2", v.Info().Name)
 	}
 	data, _ := space.RuleData(v)
-	column := map[string]int{"forward": 1, "side": 2, "backward": 3}
+	column := map[rules.Direction]int{rules.Forward: 1, rules.Sideways: 2, rules.Backward: 3}
 	for _, block := range part.Sections[0].Rules[0].Body {
 		for _, row := range block.Rows[min(1, len(block.Rows)):] {
 			want := [4][]string{}
