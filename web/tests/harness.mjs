@@ -172,6 +172,16 @@ export async function leave(page) {
   idle.get(pool).push(page);
 }
 
+/** Asserts that an element is entirely inside the window. */
+export async function assertInSight(page, locator, what) {
+  const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
+  const { width, height } = page.viewportSize();
+  assert.ok(
+    at.width > 0 && at.left >= -0.5 && at.top >= -0.5 && at.right <= width + 0.5 && at.bottom <= height + 0.5,
+    `${what} is at ${JSON.stringify(at)}`,
+  );
+}
+
 /** Waits until changes have been rendered. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  assertInSight,
   begin,
   beginFriends,
   click,
@@ -37,16 +38,6 @@ const box = (page, selector) =>
     .locator(selector)
     .first()
     .evaluate((each) => each.getBoundingClientRect().toJSON());
-
-/** Asserts that an element is entirely inside the window. */
-async function assertInSight(page, locator, what) {
-  const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
-  const { width, height } = page.viewportSize();
-  assert.ok(
-    at.width > 0 && at.left >= -0.5 && at.top >= -0.5 && at.right <= width + 0.5 && at.bottom <= height + 0.5,
-    `${what} is at ${JSON.stringify(at)}`,
-  );
-}
 
 const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
 
@@ -269,6 +260,46 @@ test("a phone in landscape shows all ranks, with the controls next to the board"
       `${variant}: the page does not scroll, so the clocks stay visible`,
     );
     await leave(page);
+  }
+});
+
+test("in space a phone in landscape shows every board, and the controls beside them", async () => {
+  for (const [width, height] of [
+    [844, 390],
+    [740, 360],
+  ]) {
+    for (const view of ["plan", "space"]) {
+      const page = await timed("trid", { ...phone, viewport: { width, height }, view });
+      const what = (name) => `${name} of the ${view} in ${width}x${height}`;
+      if (view === "plan") {
+        for (const plate of await page.locator("[data-plate]").all()) await assertInSight(page, plate, what("a board"));
+        assert.ok((await cell(page)).width >= 24, what(`squares of ${(await cell(page)).width} px`));
+      } else {
+        await page.locator("[aria-busy=false] canvas").waitFor();
+        const canvas = page.locator("canvas");
+        await assertInSight(page, canvas, what("the stage"));
+        assert.ok((await canvas.boundingBox()).height > height - 60, what("the height"));
+      }
+      const boards = await page.locator(view === "plan" ? "[role=gridcell]" : "no-such").all();
+      const places = await Promise.all(boards.map((each) => each.boundingBox()));
+      for (const name of ["Flat", "3D", "Quadrants"]) {
+        const button = page.getByRole("button", { name, exact: true });
+        await assertInSight(page, button, what(name));
+        const at = await button.boundingBox();
+        for (const square of places) {
+          const apart =
+            square.x >= at.x + at.width ||
+            at.x >= square.x + square.width ||
+            square.y >= at.y + at.height ||
+            at.y >= square.y + square.height;
+          assert.ok(apart, what(`${name} covers a square`));
+        }
+      }
+      for (const name of ["White's clock", "Black's clock"]) await assertInSight(page, page.getByLabel(name), name);
+      const scrolled = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      assert.ok(scrolled <= 0, what("nothing scrolls"));
+      await leave(page);
+    }
   }
 });
 

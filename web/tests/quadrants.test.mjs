@@ -1,7 +1,7 @@
 // A selected board's quadrants, and the pins closed to it, with reasons.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, close, drawer, drawn, leave, setup, square, visit } from "./harness.mjs";
+import { assertAccessible, assertInSight, close, drawer, drawn, leave, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -123,6 +123,69 @@ test("closed neighbours are marked with a reason; other pins on hover", async ()
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("[data-closed]").count(), 0);
   await close(page);
+});
+
+test("a lit pin shows whether it lies forward, sideways or backward, in five languages", async () => {
+  // An empty board on QL3 may go in every direction.
+  const empty = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|KL1w:2/2|QL6b:2/2|KL6b:2/2 w - - - 0 9";
+  const page = await open(empty, { view: "both", viewport: { width: 1280, height: 900 } });
+  const words = () =>
+    page
+      .locator("[data-direction]")
+      .evaluateAll((all) => Object.fromEntries(all.map((e) => [e.dataset.direction, e.textContent])));
+  await button(page, "Move the board on QL3").click();
+  await page.locator("[data-direction=QL4]").waitFor();
+  const [forward, backward] = ["forward", "backward"];
+  assert.deepEqual(await words(), { QL2: backward, QL4: forward, KL2: backward, KL3: "sideways", KL4: forward });
+  const goal = button(page, "Move it to KL3 (sideways)");
+  assert.equal(await goal.locator("title").textContent(), "Move it to KL3 (sideways)");
+  await page.getByText(/can go to QL2 \(backward\), .*KL3 \(sideways\) or KL4 \(forward\)\.$/).waitFor();
+  await button(page, "Move it to QL4 (forward) and rotate it 180°").waitFor();
+  await close(page);
+  for (const [language, ...names] of [
+    ["de", "vorwärts", "seitwärts", "rückwärts"],
+    ["fr", "en avant", "de côté", "en arrière"],
+    ["es", "adelante", "de lado", "atrás"],
+    ["ru", "вперёд", "вбок", "назад"],
+  ]) {
+    const own = await visit(
+      browser,
+      `${server.url}/analysis?variant=trid&lang=${language}&position=${encodeURIComponent(empty)}`,
+      { fresh: true },
+    );
+    await own.locator("[data-handle=QL3]").click();
+    const word = (pin) => own.locator(`[data-direction=${pin}]`);
+    await word("QL4").waitFor();
+    assert.deepEqual(await Promise.all(["QL4", "KL3", "QL2"].map((pin) => word(pin).textContent())), names);
+    for (const pin of ["QL2", "KL3"]) {
+      const [text, frame] = [
+        await word(pin).boundingBox(),
+        await own.locator(`[data-pin=${pin}]`).first().boundingBox(),
+      ];
+      assert.ok(text.width <= frame.width, `${await word(pin).textContent()} is ${text.width} of ${frame.width} wide`);
+    }
+    await close(own);
+  }
+});
+
+test("a line says what the quadrants are, in the plan and in space", async () => {
+  for (const view of ["plan", "space"]) {
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      const page = await open(closedPins, { view, viewport });
+      const legend = page.locator(`[data-legend=${view}]`);
+      assert.equal(await legend.count(), 0);
+      await button(page, "Quadrants").click();
+      assert.equal(await legend.textContent(), "q1–q4: anticlockwise from the owner's near left corner");
+      await assertInSight(page, legend, `${view} in ${viewport.width}x${viewport.height}`);
+      await button(page, "Quadrants").click();
+      assert.equal(await legend.count(), 0);
+      await close(page);
+    }
+  }
 });
 
 test("explains why a board cannot move", async () => {

@@ -193,15 +193,26 @@ test("the stage is dark on a light page, black pieces are black, and the floor r
     const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
     const ink = copy.getContext("2d");
     ink.drawImage(canvas, 0, 0);
-    const at = canvas.locate("b7B");
-    const [x, y] = [at.x * canvas.width, at.y * canvas.height - 12];
-    const { data } = ink.getImageData(x - 5, y - 5, 10, 10);
-    const greens = [...data].filter((_, i) => i % 4 === 1).sort((a, b) => a - b);
+    // A busy machine draws fewer pixels, so lengths are in CSS pixels.
+    const pixel = canvas.width / canvas.clientWidth;
+    /** Returns the median green around a point above the middle of a square. */
+    const green = (square) => {
+      const at = canvas.locate(square);
+      const [x, y, size] = [at.x * canvas.width, at.y * canvas.height - 12 * pixel, Math.ceil(10 * pixel)];
+      const { data } = ink.getImageData(x - size / 2, y - size / 2, size, size);
+      const greens = [...data].filter((_, i) => i % 4 === 1).sort((a, b) => a - b);
+      return greens[greens.length >> 1];
+    };
     const low = ink.getImageData(0, canvas.height - 20, canvas.width, 20).data;
     const lights = [...low].filter((_, i) => i % 4 === 3);
-    return { black: greens[50], floor: Math.max(...lights.filter((a) => a < 150)) - Math.min(...lights) };
+    return {
+      black: green("b7B"),
+      white: green("b2W"),
+      floor: Math.max(...lights.filter((a) => a < 150)) - Math.min(...lights),
+    };
   });
   assert.ok(black < 75, `the middle of a black pawn has a green of ${black}`);
+  assert.ok(white > black + 100, `the middle of a white pawn has a green of ${white}`);
   assert.ok(floor > 15, `the floor varies by ${floor}`);
 });
 
@@ -267,11 +278,17 @@ test("hints are visible through pieces and boards in front of them", async () =>
 
 test("the camera goes to the selected piece, and leaves a view that the user turned alone", async () => {
   await reset();
+  /** Waits until the scene shows a selection, or none, and the camera has arrived. */
+  const settled = (chosen) =>
+    page.waitForFunction((name) => document.querySelector("[aria-busy=false] canvas").settled(name), chosen);
   const select = async (name) => {
     await page.locator(`[role=gridcell][data-square="${name}"]`).focus();
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(900);
-    await drawn(page);
+    await settled(name);
+  };
+  const deselect = async () => {
+    await page.keyboard.press("Escape");
+    await settled(null);
   };
   const away = async ({ x, y }) => {
     const now = await locate(page, "d1W");
@@ -280,20 +297,19 @@ test("the camera goes to the selected piece, and leaves a view that the user tur
   const before = await locate(page, "d1W");
   await select("d1W");
   assert.ok((await away(before)) < 1, "not under reduced motion");
-  await page.keyboard.press("Escape");
+  await deselect();
   try {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await select("d1W");
     const moved = await away(before);
     assert.ok(moved > 10, `it moved by ${moved} pixels`);
-    await page.keyboard.press("Escape");
-    await page.waitForTimeout(900);
+    await deselect();
     assert.ok((await away(before)) < 1, "it goes back");
     await orbit(page, -60, 0);
     const turned = await locate(page, "d1W");
     await select("d1W");
     assert.ok((await away(turned)) < 1, "it stays as it was turned");
-    await page.keyboard.press("Escape");
+    await deselect();
   } finally {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await reset();

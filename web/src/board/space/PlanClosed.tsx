@@ -93,7 +93,7 @@ export function Quadrants({ plan, stands }: { plan: Plan; stands: readonly Mount
   return (
     <g class={styles.quadrants} aria-hidden="true">
       <foreignObject x={x - width / 2 + 10} y={y - height / 2} width={width - 20} height={height - 8}>
-        <div class={styles.legend} data-legend>
+        <div class={styles.legend} data-legend="plan">
           {t("page.board.quadrants-legend")}
         </div>
       </foreignObject>

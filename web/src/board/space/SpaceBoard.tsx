@@ -213,6 +213,7 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
         type="button"
         class={classes(styles.action, styles.quadrants)}
         aria-pressed={quadrants.shown}
+        title={t("page.board.quadrants-legend")}
         onClick={quadrants.toggle}
       >
         {t("page.board.quadrants")}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { onTheme } from "../../style/theme";
+import { t } from "../../text/text";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
 import { Note, Picker } from "./Picker";
@@ -136,6 +137,11 @@ export function SpaceView(props: SpaceViewProps) {
   return (
     <div class={styles.view} style={{ height: `${height}px` }}>
       <div ref={host} class={styles.canvas} aria-busy={scene === null} />
+      {quadrants && hasPickers && (
+        <p class={styles.legend} aria-hidden="true" data-legend="space">
+          {t("page.board.quadrants-legend")}
+        </p>
+      )}
       {note && noted && <Note text={note.why} style={{ "--x": `${noted.x * 100}%`, "--y": `${noted.y * 100}%` }} />}
       {question && at && (
         <Picker
