@@ -168,10 +168,10 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
             )}
             {!home && (
               <g class={styles.litName} aria-hidden="true">
-                <text x={p.x} y={p.y - p.height / 2 + 31}>
+                <text x={p.x} y={p.y - p.height / 2 + 30}>
                   {p.level}
                 </text>
-                <text x={p.x} y={both ? p.y + 9 : p.y + p.height / 2 - 20} data-direction={p.level}>
+                <text x={p.x} y={both ? p.y + 6 : p.y + p.height / 2 - 20} data-direction={p.level}>
                   {t("page.board.direction", { direction })}
                 </text>
               </g>
@@ -184,7 +184,7 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
                 selection={selection}
                 label={t("page.board.move-it", { pin: p.level, direction })}
               >
-                <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
+                <circle class={markStyles.dot} cx={up.x} cy={both ? up.y + 8 : up.y} r={17} />
               </Target>
             )}
             {moves.turned.length > 0 && (

@@ -99,7 +99,12 @@ function WholeBoard(props: BoardProps) {
   return (
     <div
       ref={root}
-      class={classes(styles.board, view === "both" && styles.both, beside && styles.beside)}
+      class={classes(
+        styles.board,
+        view === "both" && styles.both,
+        beside && styles.beside,
+        view === "space" && styles.space,
+      )}
       onKeyDownCapture={() => {
         keyed.current = true;
       }}

@@ -285,13 +285,10 @@ export class SceneModel {
       const movable = selection.boards.has(stand.pin);
       const key = `${stand.pin} ${stand.owner} ${stand.turned} ${movable} ${selected}`;
       const target = selection.selectable.has(stand.pin) ? { handle: stand.pin } : null;
-      signs.show(
-        key,
-        () => standSign(stand, palette, movable, selected),
-        this.signPlace(pin),
-        target,
-        signRoom(pin),
-      ).pin = stand.pin;
+      const sign = () => standSign(stand, palette, movable, selected);
+      const shown = signs.show(key, sign, this.signPlace(pin), target, signRoom(pin));
+      shown.pin = stand.pin;
+      shown.order = selected ? 1 : 0;
       // There is room for the quadrants of the selected board, or if none is selected, of all boards.
       const numbered = quadrants && (selected || selection.board === null);
       for (const [i, name] of (numbered ? (stand.quadrants ?? []) : []).entries()) {

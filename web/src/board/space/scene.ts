@@ -26,7 +26,7 @@ export interface SceneEvents {
 }
 
 // The initial elevation, in radians.
-const elevation = 0.55;
+const elevation = 0.58;
 const elevationFlipped = 0.43;
 
 export class SpaceScene implements Hands {
@@ -119,7 +119,7 @@ export class SpaceScene implements Hands {
     // A narrow view looks down more steeply; a wide one less steeply, since its height is limited. Turning the
     // view sideways reveals the boards behind, but a narrow view has no room for that.
     const { aspect } = view;
-    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.25 : 0.1));
+    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.35 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
     view.elevation = this.flip ? elevationFlipped : elevation + steeper;
     view.magnify(0, { x: 0, y: 0 });

@@ -17,8 +17,9 @@ export interface ShownSign {
   pin?: string;
   /** The board that it is drawn on; it is not drawn while that board is faded. */
   level?: string;
-  /** Whether it may move out of the way of others. */
+  /** Whether it may move out of the way of others; those of higher order stay. */
   loose: boolean;
+  order: number;
 }
 
 interface Ink {
@@ -60,8 +61,7 @@ export class Signs3D {
       this.inks.set(key, ink);
     }
     const sprite = new Sprite(ink.material);
-    sprite.renderOrder = 100;
-    const shown: ShownSign = { sprite, at: at.clone(), before, target, sign: ink.sign, loose: before.x > 0 };
+    const shown: ShownSign = { sprite, at: at.clone(), before, target, sign: ink.sign, loose: before.x > 0, order: 0 };
     this.group.add(sprite);
     this.shown.push(shown);
     return shown;
@@ -74,19 +74,22 @@ export class Signs3D {
   face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
     const taken: Bounds[] = [];
     const loose: [Sprite, Bounds][] = [];
-    for (const { sprite, at, before, sign, level = "", loose: moves } of this.shown) {
+    for (const { sprite, at, before, sign, level = "", loose: moves, order } of this.shown) {
       sprite.position.copy(at).add(toEdge(azimuth, before));
       const height = Math.max(sign.height, sign.least / pixels);
       sprite.scale.set((height * sign.picture.width) / sign.picture.height, height, 1);
       const bounds = boundsOf(sprite, camera);
       sprite.visible = Math.abs(bounds.x) < 1 && Math.abs(bounds.y) < 1 && !faded.has(level);
       if (!sprite.visible) continue;
+      sprite.renderOrder = 100 + order;
       if (moves) loose.push([sprite, bounds]);
       else taken.push(bounds);
     }
     const [across, up] = [new Vector3(), new Vector3()];
     camera.matrixWorld.extractBasis(across, up, new Vector3());
-    for (const [sprite, bounds] of loose.sort(([, a], [, b]) => b.y - a.y)) {
+    for (const [sprite, bounds] of loose.sort(
+      ([first, a], [second, b]) => second.renderOrder - first.renderOrder || b.y - a.y,
+    )) {
       const { x, y } = free(bounds, taken);
       sprite.position.addScaledVector(across, (x - bounds.x) / bounds.perX);
       sprite.position.addScaledVector(up, (y - bounds.y) / bounds.perY);
@@ -135,7 +138,7 @@ export function boundsOf({ position, scale }: Sprite, camera: PerspectiveCamera)
   return { x, y, width: (scale.x / 2) * perX, height: (scale.y / 2) * perY, perX, perY };
 }
 
-/** Returns a free place for a label near its own: inside the window, and below or else above those in its way. */
+/** Returns the nearest free place for a label inside the window, below or above those in its way. */
 function free(label: Bounds, taken: readonly Bounds[]): { x: number; y: number } {
   const within = (value: number, size: number) => Math.min(1 - size, Math.max(size - 1, value));
   const x = within(label.x, label.width);
@@ -150,7 +153,8 @@ function free(label: Bounds, taken: readonly Bounds[]): { x: number; y: number }
     }
     return y;
   }) as [number, number];
-  return { x, y: low >= label.height - 1 ? low : high };
+  const near = (y: number) => (Math.abs(y) + label.height > 1.001 ? Infinity : Math.abs(y - label.y));
+  return { x, y: near(low) <= near(high) ? low : high };
 }
 
 /** Returns the offset from the centre of a board to just beyond its edge, in a view direction. */

@@ -86,8 +86,8 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean, un
     const depth = (under + 0.7) * pixels;
     const shade = ink.createLinearGradient(0, 0, 0, depth);
     for (const [at, strength] of [
-      [0, 0.5],
-      [0.45, 0.4],
+      [0, 0.44],
+      [0.45, 0.34],
       [0.8, 0.12],
       [1, 0],
     ] as const)
