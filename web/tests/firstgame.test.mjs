@@ -18,7 +18,7 @@ async function play(page, move) {
   const board = /^(\w+)-(\w+)$/.exec(move);
   if (!board) return click(page, move.slice(0, 2), move.slice(2));
   await page.getByRole("button", { name: `Move the board on ${board[1]}` }).click();
-  await page.getByRole("button", { name: `Move it to ${board[2]}`, exact: true }).click();
+  await page.locator(`[data-pin="${board[2]}"][data-turned="false"]`).click();
 }
 
 for (const variant of ["triboard", "mirrorsquare", "nachfolger", "trid"]) {

@@ -38,9 +38,9 @@ test("a board's handle highlights its pins, and the board moves there with its p
       .evaluateAll((lit) => lit.map((pin) => `${pin.dataset.pin} ${pin.dataset.turned}`).sort()),
     ["KL2 false", "KL2 true", "QL1 true", "QL2 false", "QL2 true"],
   );
-  await button(page, "Move it to QL2 and rotate it 180°").hover();
+  await button(page, "Move it to QL2 (forward) and rotate it 180°").hover();
   await page.locator('[data-ghost="P"][data-square="z4QL2"]').waitFor();
-  await button(page, "Move it to QL2").click();
+  await button(page, "Move it to QL2 (forward)").click();
   await square(page, "a5QL2").waitFor();
   assert.equal((await pieces(page)).a5QL2, "P");
   assert.equal(await square(page, "a1QL1").count(), 0);
@@ -73,7 +73,7 @@ test("without rotations a pin is one target and boards cannot rotate in place", 
 test("a pawn carried to promotion asks for a piece", async () => {
   const page = await open(promoting);
   await button(page, "Move the board on KL5").click();
-  await button(page, "Move it to KL6").click();
+  await button(page, "Move it to KL6 (forward)").click();
   await page.getByRole("group", { name: "Promote to" }).getByRole("button", { name: "Rook" }).click();
   await page.locator('[data-piece="R"][data-square="d9KL6"]').waitFor();
   await close(page);
