@@ -16,8 +16,8 @@ import (
 // Config configures an engine for either protocol.
 type Config struct {
 	Name string
-	// Rules are the available rule sets. The first game is chess or, if chess is not available, the first
-	// rule set.
+	// Rules are the available rule sets. By default, the first game is chess or, if chess is not available, the
+	// first rule set.
 	Rules *registry.Registry
 	// Book returns the book for a rule set, or nil if it has none. Book itself
 	// may be nil.

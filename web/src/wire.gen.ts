@@ -1114,14 +1114,14 @@ export interface Undo {
 }
 
 /**
- * Thinking is present if it is the computer's turn. Place is the number of games ahead of this one in the computer's
- * queue; 0 means that the computer is searching.
+ * Thinking is present while the computer is choosing a move. Place is the number of games ahead of this one in the
+ * computer's queue; 0 means that the computer is searching or about to.
  */
 export interface Thinking {
   place: number;
 }
 
-/** Returned is the time credited to the side to move after a server restart. */
+/** Returned is the time credited to the side to move after an outage of the server. */
 export interface Returned {
   side: Colour;
   /** in milliseconds */
@@ -1709,7 +1709,7 @@ export interface PhraseMessage {
 
 /**
  * ThinkingMessage contains the number of games ahead of this one in the computer's queue; 0 means that the computer is
- * searching.
+ * searching or about to.
  */
 export interface ThinkingMessage {
   type: "thinking";

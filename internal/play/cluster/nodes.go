@@ -284,7 +284,7 @@ func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Playing returns the running games at other nodes, with their players.
+// Playing returns the running games at other nodes, with the parties to which they are attributed.
 func (n *Nodes) Playing() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {

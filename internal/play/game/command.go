@@ -3,7 +3,7 @@ package game
 // OfferAction is a player's action on an offer, such as offering or declining.
 type OfferAction string
 
-// The actions. Making an offer that the opponent has already made accepts theirs.
+// The actions. Offering a draw or a rematch that the opponent has already offered accepts it.
 const (
 	Offer    OfferAction = "offer"
 	Accept   OfferAction = "accept"

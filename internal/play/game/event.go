@@ -27,7 +27,7 @@ const (
 	Rematched EventType = "rematched" // Next is the ID of the new game
 	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason is "draw"
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves
-	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which do not count
+	Returned  EventType = "returned"  // Given milliseconds do not count, because the servers were down
 
 	// These occur only in local games.
 	Seated  EventType = "seated"  // Player takes the seat of Side, replacing its player
@@ -62,8 +62,8 @@ type Event struct {
 	Ply    int     `json:"ply,omitempty"`
 	Reason string  `json:"reason,omitempty"`
 	Next   string  `json:"next,omitempty"`
-	// Given is time in milliseconds that does not count: the network delay of a move, or the length of an
-	// outage.
+	// Given is time in milliseconds that does not count: the network delay of a move, or an outage and the time
+	// to reconnect after it.
 	Given int64 `json:"given,omitempty"`
 	// Clock is the mover's remaining time after the move, if a game record states it. Otherwise it follows
 	// from the times of the events.

@@ -86,7 +86,7 @@ func tagClock(ms int64) string {
 	return text
 }
 
-// IsLocalRecord reports whether a game record has the tags of a local game.
+// IsLocalRecord reports whether a game record has the tags of a local game, or the computer as a player.
 func IsLocalRecord(record *pgn.Game) bool {
 	return record.Tag(tagWhiteType) != "" && record.Tag(tagBlackType) != "" ||
 		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0

@@ -3,8 +3,8 @@
 // [Serve] reads lines while a search runs. uci.go dispatches commands, options.go sets options, position.go
 // sets up and prints positions, search.go runs searches as background jobs, and server.go holds the state of
 // the session. A failed command is reported in an info string and otherwise has no effect, with two
-// exceptions: after a rejected position, there is no position until the next position command, so that no move
-// is played in the wrong position; and go always results in a bestmove.
+// exceptions: after a rejected position, there is no position until the next position command, so that no
+// move is played in the wrong position; and go, unless it runs perft, always results in a bestmove.
 package uci
 
 import (

@@ -85,13 +85,13 @@ type GameResult struct {
 	Sentence string `json:"sentence"`
 }
 
-// Thinking is present if it is the computer's turn. Place is the number of games ahead of this one in the
-// computer's queue; 0 means that the computer is searching.
+// Thinking is present while the computer is choosing a move. Place is the number of games ahead of this one
+// in the computer's queue; 0 means that the computer is searching or about to.
 type Thinking struct {
 	Place int `json:"place"`
 }
 
-// Returned is the time credited to the side to move after a server restart.
+// Returned is the time credited to the side to move after an outage of the server.
 type Returned struct {
 	Side    Side   `json:"side" ts:"Colour"`
 	Time    int64  `json:"time"` // in milliseconds

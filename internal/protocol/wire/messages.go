@@ -46,7 +46,7 @@ type PhraseMessage struct {
 }
 
 // ThinkingMessage contains the number of games ahead of this one in the computer's queue; 0 means that the
-// computer is searching.
+// computer is searching or about to.
 type ThinkingMessage struct {
 	Type  string `json:"type" ts:"'thinking'"`
 	Place int    `json:"place"`

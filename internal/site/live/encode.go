@@ -78,8 +78,8 @@ func (b *encoder) encode(u room.Update) []byte {
 // marks would be escaped inside a string.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. Only its moves, which are most of the text, are the same for
-// all clients.
+// encodeGame returns the JSON of a long game. It caches the moves, which are most of the text and the same
+// for all clients.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.RoomWithout(s)})

@@ -192,8 +192,8 @@ func DrawDeclined(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == game.Declined })
 }
 
-// TakeBack takes back the end of the game, or moves until a person is to move. It returns a sentence
-// that lists the end and the moves that it took back, last move first.
+// TakeBack takes back the end of the game, if it has ended, and moves until a person is to move. It returns a
+// sentence that lists the end and the moves that it took back, last move first.
 func (s *Session) TakeBack() (sentence string, err error) {
 	end, moves := s.Game.Result(), s.Game.Moves()
 	if _, err := s.Do(game.Takeback{Ply: len(moves), Takebacks: s.Game.Takebacks(), Do: game.Offer}); err != nil {
