@@ -128,11 +128,6 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	for _, page := range s.pages {
 		add("usr/share/man/man1/"+page.name+".gz", zipped(page.data))
 	}
-	for language, pages := range s.translated {
-		for _, page := range pages {
-			add("usr/share/man/"+language+"/man1/"+page.name+".gz", zipped(page.data))
-		}
-	}
 	add("usr/share/bash-completion/completions/tain", s.completions["bash"])
 	add("usr/share/zsh/vendor-completions/_tain", s.completions["zsh"])
 	add("usr/share/fish/vendor_completions.d/tain.fish", s.completions["fish"])

@@ -23,16 +23,12 @@ type file struct {
 // licences. The program itself writes most of them.
 type shared struct {
 	pages       []file // tain.1 and so on
-	translated  map[string][]file
 	completions map[string][]byte
 	licences    []byte // licences of third-party code
 	licence     []byte // Tain's licence
 	notice      []byte
 	readme      []byte
 }
-
-// languages lists the languages of manual pages other than English.
-var languages = []string{"de", "es", "fr", "ru"}
 
 // shared builds the program for this machine and runs it to write the accompanying files.
 func (r *release) shared() (*shared, error) {
@@ -41,28 +37,17 @@ func (r *release) shared() (*shared, error) {
 	if err := r.timed("program of this machine", func() error { return r.build(here, program) }); err != nil {
 		return nil, err
 	}
-	s := &shared{completions: map[string][]byte{}, translated: map[string][]file{}}
+	s := &shared{completions: map[string][]byte{}}
 	var err error
-	if s.pages, err = r.pages(program, "C"); err != nil {
+	if s.pages, err = r.pages(program); err != nil {
 		return nil, err
 	}
-	for _, language := range languages {
-		pages, err := r.pages(program, language)
-		if err != nil {
-			return nil, err
-		}
-		for i, page := range pages { // skip untranslated pages
-			if !bytes.Equal(page.data, s.pages[i].data) {
-				s.translated[language] = append(s.translated[language], page)
-			}
-		}
-	}
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		if s.completions[shell], err = r.output(program, "C", "completion", shell); err != nil {
+		if s.completions[shell], err = r.output(program, "completion", shell); err != nil {
 			return nil, err
 		}
 	}
-	if s.licences, err = r.output(program, "C", "licences"); err != nil {
+	if s.licences, err = r.output(program, "licences"); err != nil {
 		return nil, err
 	}
 	if s.licence, err = os.ReadFile(filepath.Join(r.root, "LICENSE")); err != nil {
@@ -75,10 +60,10 @@ func (r *release) shared() (*shared, error) {
 	return s, err
 }
 
-// pages returns the manual pages in a language.
-func (r *release) pages(program, language string) ([]file, error) {
-	folder := filepath.Join(r.work, "man-"+language)
-	if _, err := r.output(program, language, "man", "--dir", folder); err != nil {
+// pages returns the manual pages, which exist only in English.
+func (r *release) pages(program string) ([]file, error) {
+	folder := filepath.Join(r.work, "man")
+	if _, err := r.output(program, "man", "--dir", folder); err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(folder)
@@ -96,10 +81,10 @@ func (r *release) pages(program, language string) ([]file, error) {
 	return pages, nil
 }
 
-// output runs the program in a language and returns its output.
-func (r *release) output(program, language string, args ...string) ([]byte, error) {
+// output runs the program and returns its output.
+func (r *release) output(program string, args ...string) ([]byte, error) {
 	cmd := exec.Command(program, args...)
-	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=" + language, fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
+	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=C", fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
