@@ -34,6 +34,12 @@ type Atom struct {
 // Rides reports whether the atom may repeat its leap.
 func (a *Atom) Rides() bool { return a.Range != 1 }
 
+// CapturesSideways reports whether the atom captures to the side, straight or diagonally. A pawn crosses the
+// seam only in this way.
+func (a *Atom) CapturesSideways() bool {
+	return a.Mode != Move && slices.ContainsFunc(a.Headings, func(h Heading) bool { return h.X != 0 })
+}
+
 // Unlimited is the Range of a rider without a limit.
 const Unlimited = 0
 

@@ -30,6 +30,9 @@ func TestDifferences(t *testing.T) {
 		{`{"name":"x","seam":{"crossing":"hop","kinds":"brq"}}`, "Bishops, rooks and queens cross from one edge to the other, sliding pieces on the same rank."},
 		{`{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"}}`,
 			"Pieces cross the edge as if files a and h were neighbours; en passant over the edge lands on the square that the captured pawn came from."},
+		{`{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"},"pieces":{"p":"mfFcfWimfF2"}}`,
+			"Knights, bishops, rooks, queens and kings cross the edge as if files a and h were neighbours.\nEach pawn (P) moves as mfFcfWimfF2 in Betza notation."},
+		{`{"name":"x","seam":{"crossing":"wrap","kinds":"p"},"pieces":{"p":"mfFcfW"}}`, "Each pawn (P) moves as mfFcfW in Betza notation."},
 		{`{"name":"x","reflection":{"makes":{"p":"n","n":"b"},"promotions":false}}`,
 			"A quiet move of a pawn spawns a knight, of a knight a bishop, in the opponent's colour, on the square rotated 180° about the centre; a promotion spawns nothing."},
 		{`{"name":"x","reflection":{"makes":{"p":"p"},"map":"ranks","colour":"own","captures":true}}`,
@@ -51,5 +54,16 @@ func TestDifferences(t *testing.T) {
 		if got := strings.Join(lines, "\n"); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.text, got, test.want)
 		}
+	}
+}
+
+// TestPawnsAtTheEnds checks that the differences do not list pawns among the kinds that cross the ends.
+func TestPawnsAtTheEnds(t *testing.T) {
+	d, _, err := definition.Parse(`{"name":"x","ends":{"crossing":"wrap","kinds":"pn"},"start":"4k3/8/8/pppppppp/8/8/8/N3K3 w - - 0 1"}`)
+	if err != nil {
+		t.Fatalf("Parse: %v", err)
+	}
+	if got, want := d.Differences()[0].String(), "Knights cross from the last rank to the first, and back."; got != want {
+		t.Errorf("Differences()[0] = %q, want %q", got, want)
 	}
 }

@@ -38,6 +38,11 @@ func (k Kinds) and(other Kinds) Kinds {
 	return Kinds(both)
 }
 
+// without returns the set without a kind.
+func (k Kinds) without(kind byte) Kinds {
+	return Kinds(strings.ReplaceAll(string(k), string(kind), ""))
+}
+
 // compareKinds compares two kinds in canonical order.
 func compareKinds(a, b byte) int { return place(a) - place(b) }
 

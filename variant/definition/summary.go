@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/betza"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -73,6 +74,9 @@ func (d *Definition) boardSummary() message.List {
 		message.Args{"count": len(holes), "few": len(holes) <= mostListed, "squares": message.Strings(holes)}))
 	there := d.appearing()
 	crossers, seam := d.Seam.Kinds.and(there), d.Seam.Crossing
+	if !d.pawnsCaptureSideways() { // pawns cross the seam only in captures
+		crossers = crossers.without('p')
+	}
 	if crossers == "" {
 		seam = NoCrossing
 	}
@@ -87,9 +91,10 @@ func (d *Definition) boardSummary() message.List {
 		"{kinds} cross from the left or right edge to the other one, with the ranks in reverse order", message.Args{"kinds": kinds}))
 	all.say(d.Seam.Home && seam != NoCrossing && crossers.Has('p'), message.New("part.differ.home",
 		"en passant over the edge lands on the square that the captured pawn came from", nil))
-	all.say(d.Ends.Crossing != NoCrossing && d.Ends.Kinds.and(there) != "", message.New("part.differ.ends",
+	over := d.Ends.Kinds.and(there).without('p') // pawns never cross the ends
+	all.say(d.Ends.Crossing != NoCrossing && over != "", message.New("part.differ.ends",
 		"{kinds} cross {how, select, wrap {from the last rank to the first, and back} twist {from the last rank to the first with the files in reverse order, and back} other {the first and the last rank like the poles of a globe, and return half the board further on}}",
-		message.Args{"kinds": d.names(d.Ends.Kinds), "how": endsWords[slices.Index(endsValues, d.Ends.Crossing)]}))
+		message.Args{"kinds": d.names(over), "how": endsWords[slices.Index(endsValues, d.Ends.Crossing)]}))
 	var pairs message.List
 	for _, l := range d.Links {
 		pairs = append(pairs, l.From+"-"+l.To)
@@ -98,6 +103,17 @@ func (d *Definition) boardSummary() message.List {
 		"{count, plural, one {one link joins} other {# links join}} distant squares{few, select, true {: {pairs, and}} other {}}",
 		message.Args{"count": len(d.Links), "few": len(pairs) <= mostListed, "pairs": pairs}))
 	return message.List(all)
+}
+
+// pawnsCaptureSideways reports whether pawns can capture to the side, straight or diagonally.
+func (d *Definition) pawnsCaptureSideways() bool {
+	for _, p := range d.Pieces {
+		if p.Kind == 'p' {
+			atoms, _ := betza.Parse(p.Move) // Parse has checked it
+			return slices.ContainsFunc(atoms, func(a betza.Atom) bool { return a.CapturesSideways() })
+		}
+	}
+	return true
 }
 
 // mostListed is the maximum number of squares or pieces that a summary lists.

@@ -155,14 +155,9 @@ func (w *writer) kind(one rules.Kind) *kind {
 		moves = usual[one.Role]
 	}
 	k.atoms, _ = betza.Parse(moves) // the rule set has been compiled
-	k.seam = w.spec.Board.Seam != grid.None && strings.IndexByte(w.spec.SeamKinds, k.small()) >= 0 && (k.Role != board.Pawn || slices.ContainsFunc(k.atoms, sidewaysCapture))
+	k.seam = w.spec.Board.Seam != grid.None && strings.IndexByte(w.spec.SeamKinds, k.small()) >= 0 && (k.Role != board.Pawn || slices.ContainsFunc(k.atoms, func(a betza.Atom) bool { return a.CapturesSideways() }))
 	k.ends = w.spec.Board.Ends != grid.None && strings.IndexByte(w.spec.EndsKinds, k.small()) >= 0
 	return k
-}
-
-// sidewaysCapture reports whether an atom captures to the side. A pawn crosses the seam only in this way.
-func sidewaysCapture(a betza.Atom) bool {
-	return a.Mode != betza.Move && slices.ContainsFunc(a.Headings, func(h betza.Heading) bool { return h.X != 0 })
 }
 
 // of returns the kind with the given letter, or nil if the game does not have it.
