@@ -261,7 +261,7 @@ func (s *Server) registerMetrics(o Options) {
 		return float64(s.requests.Limiter.Dropped())
 	})
 	if o.Bus != nil {
-		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, 0 if not.", func() float64 {
+		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, or to the external NATS, 0 if not.", func() float64 {
 			if o.Bus.Ready() != nil {
 				return 0
 			}
