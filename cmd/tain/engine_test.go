@@ -3,10 +3,15 @@ package main
 import (
 	"bufio"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/variant"
 )
 
 // TestConversation runs the engine as chess GUIs do: it waits for each response and keeps the input open.
@@ -74,6 +79,28 @@ func TestProtocolDetection(t *testing.T) {
 		}
 		if all, err := io.ReadAll(rest); err != nil || string(all) != text {
 			t.Errorf("protocolOf(%.20q): the reader returns %.20q, %v; want all input", text, all, err)
+		}
+	}
+}
+
+// TestBotDefinitions checks that tain bot accepts and offers the definition in a file, not only its name.
+func TestBotDefinitions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.toml")
+	if err := os.WriteFile(file, []byte("name = \"mine\"\ncastling = false\n"), 0o600); err != nil {
+		t.Fatalf("os.WriteFile: %v", err)
+	}
+	for _, b := range []botCmd{{Accept: []string{file}}, {Offer: file}} {
+		b.Token, b.Program, b.Games = "tain_x", "self", 1
+		o, err := b.options(&console{cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
+		if err != nil {
+			t.Fatalf("options: %v", err)
+		}
+		refs := o.Accept.Variants
+		if o.Offer != nil {
+			refs = append(refs, o.Offer.Variant)
+		}
+		if len(refs) != 1 || !strings.Contains(refs[0], `"castling"`) {
+			t.Errorf("%+v plays %q; want the definition", b, refs)
 		}
 	}
 }

@@ -199,7 +199,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		if err != nil {
 			return o, err
 		}
-		o.Accept.Variants = append(o.Accept.Variants, r.Info().Name)
+		o.Accept.Variants = append(o.Accept.Variants, r.Info().Ref())
 	}
 	if b.Offer != "" {
 		r, err := c.Choose(b.Offer)

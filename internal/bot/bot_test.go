@@ -424,6 +424,43 @@ func TestWaitingChallenge(t *testing.T) {
 	}
 }
 
+// TestDefinitionChallenge checks that the bot accepts challenges of a user's rule set that it is asked to
+// accept, and no others.
+func TestDefinitionChallenge(t *testing.T) {
+	t.Parallel()
+	web := site(t)
+	mine, err := variant.Builtin().Choose(`{"name":"mine","castling":false}`)
+	if err != nil {
+		t.Fatalf("Choose: %v", err)
+	}
+	o, log := options(t, web, "self:level=1,nodes=200")
+	o.Accept.Variants = []string{mine.Info().Ref()}
+	token, err := bot.NewToken(t.Context(), web.URL)
+	if err != nil {
+		t.Fatalf("bot.NewToken: %v", err)
+	}
+	challenge := func(variant string) string {
+		body, err := json.Marshal(map[string]string{"variant": variant, "opponent": "open", "colour": "white", "name": "Anna"})
+		if err != nil {
+			t.Fatalf("json.Marshal: %v", err)
+		}
+		return post(t, web, token, "/api/v1/games", string(body))
+	}
+	challenge("chess")
+	challenge(`{"name":"mine","castling":"960"}`)
+	wanted := challenge(`{"name":"mine","castling":false}`)
+	failed := make(chan error, 1)
+	go func() { failed <- bot.Run(t.Context(), o) }()
+	await(t, log, wanted+": accepted", 1)
+	post(t, web, token, "/api/v1/games/"+wanted+"/command", `{"type":"abort"}`)
+	if err := <-failed; err != nil {
+		t.Errorf("bot.Run: %v", err)
+	}
+	if text := log.String(); strings.Count(text, ": accepted") != 1 {
+		t.Errorf("the bot accepted another challenge\n%s", text)
+	}
+}
+
 // TestSeveralOffers checks that the bot creates another challenge after an opponent has accepted the first, if
 // it has room for another game.
 func TestSeveralOffers(t *testing.T) {

@@ -33,7 +33,7 @@ type Options struct {
 // Accept defines which challenges to accept.
 type Accept struct {
 	None     bool     // whether to reject all challenges
-	Variants []string // empty means only chess
+	Variants []string // references of rule sets (rules.Info.Ref); empty means only chess
 	// Shortest and Longest limit the initial time. Unlimited also accepts games without a clock
 	// and games with days per move.
 	Shortest, Longest time.Duration
@@ -52,7 +52,7 @@ func (a *Accept) accepts(c *wire.Challenge) bool {
 	if len(variants) == 0 {
 		variants = []string{"chess"}
 	}
-	if a.None || c.Definition != "" || !slices.Contains(variants, c.Variant) {
+	if a.None || !slices.Contains(variants, c.Ref()) {
 		return false
 	}
 	if c.Control == nil || c.Control.None() || c.Control.Days > 0 {

@@ -157,6 +157,9 @@ type Challenge struct {
 	Created     int64          `json:"created"`
 }
 
+// Ref returns the definition of the challenge's rule set, or the name of a built-in one.
+func (c *Challenge) Ref() string { return cmp.Or(c.Definition, c.Variant) }
+
 // Summary is a game in a user's game list.
 type Summary struct {
 	ID      string `json:"id"`
