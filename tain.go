@@ -37,7 +37,6 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
-	"github.com/tainchess/tain/variant/gallery"
 )
 
 // builtin returns the rule sets that come with the library. The registry never
@@ -139,9 +138,7 @@ func newGame(record *pgn.Game) *Game {
 
 // find returns the rule set for a built-in name, a gallery name or a definition.
 func find(name string) (rules.Rules, error) {
-	if e, ok := gallery.Find(name); ok {
-		name = e.Definition
-	} else if strings.Contains(name, "=") && !registry.IsDefinition(name) {
+	if strings.Contains(name, "=") && !registry.IsDefinition(name) {
 		d, _, err := definition.Parse(name)
 		if err != nil {
 			return nil, err

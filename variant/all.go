@@ -15,7 +15,7 @@ import (
 )
 
 // Builtin returns a registry of the built-in rule sets in display order. The registry also compiles
-// definitions.
+// definitions and, except in the browser, finds gallery games.
 func Builtin() *registry.Registry {
 	return registry.New(
 		triboard.Rules,
@@ -26,5 +26,5 @@ func Builtin() *registry.Registry {
 		portal.Rules,
 		cylinder.Rules,
 		chess.Rules,
-	).Reading(definition.NewCache().Read)
+	).Reading(reading(definition.NewCache().Read))
 }

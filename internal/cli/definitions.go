@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/ini"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
@@ -33,10 +32,8 @@ func (c *Console) Choose(name string) (rules.Rules, error) {
 // Find is like Choose, but returns the notes instead of printing them.
 func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
-	case registry.IsDefinition(name):
+	case registry.IsDefinition(name), strings.HasPrefix(name, gallery.Prefix): // ./gallery/ is a folder
 		r, err = c.Rules.Choose(name)
-	case strings.HasPrefix(name, gallery.Prefix):
-		r, err = c.fromGallery(name)
 	case flattext.IsLink(name):
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.Rules.Find)
@@ -59,30 +56,6 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		c.Rules = c.Rules.With(r)
 	}
 	return r, notes, nil
-}
-
-// fromGallery returns a game from the gallery. To use a file in a folder named gallery instead,
-// start its path with ./.
-func (c *Console) fromGallery(name string) (rules.Rules, error) {
-	e, ok := gallery.Find(name)
-	if !ok {
-		return nil, unknownGame(name)
-	}
-	return c.Rules.Choose(e.Definition)
-}
-
-// unknownGame returns the error for a name that no gallery game has, with the most similar name.
-func unknownGame(name string) error {
-	best, least := "", 2+len(name)/6
-	for _, known := range gallery.Names() {
-		if d := notation.Distance(name, gallery.Prefix+known); d < least {
-			best, least = gallery.Prefix+known, d
-		}
-	}
-	if best != "" {
-		return fmt.Errorf("unknown game %s; did you mean %s?", name, best)
-	}
-	return fmt.Errorf("unknown game %s; list the gallery with tain variants --gallery", name)
 }
 
 // RulesFile is like Find, for requests from chess programs. It rejects files that are not regular,

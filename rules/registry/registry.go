@@ -14,14 +14,15 @@ import (
 // concurrent use. A nil registry is empty.
 //
 // A registry can also compile definitions; see [Registry.Reading]. It then accepts the JSON text of a
-// definition instead of a name. A name or a definition may be followed by # and a hash, which must match.
+// definition, or a reference with a slash such as gallery/echo, instead of a name. Each of them may be followed by
+// # and a hash, which must match.
 type Registry struct {
 	all  []rules.Rules
 	read ReadDefinition
 }
 
 // ReadDefinition compiles a definition, optionally followed by # and a hash, or finds a rule set by name and
-// hash. It must be safe for concurrent use. It should cache its results, because it is often called with the
+// hash or by a reference with a slash. It must be safe for concurrent use. It should cache its results, because it is often called with the
 // same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
@@ -48,9 +49,10 @@ func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all
 // IsDefinition reports whether a text is the JSON text of a definition rather than a name.
 func IsDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
-// compiles reports whether g compiles definitions and the reference is a definition or has a hash.
+// compiles reports whether g compiles definitions and the reference is a definition or contains a slash or a
+// hash.
 func (g *Registry) compiles(ref string) bool {
-	return g != nil && g.read != nil && (IsDefinition(ref) || strings.Contains(ref, "#"))
+	return g != nil && g.read != nil && (IsDefinition(ref) || strings.ContainsAny(ref, "/#"))
 }
 
 // defined returns the registered rule set that exactly matches a reference, without compiling it. The

@@ -8,11 +8,13 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -87,9 +89,9 @@ func Names() (all []string) {
 
 // All returns the gallery games. It panics if an embedded file is invalid, which a test rules out.
 var All = sync.OnceValue(func() []Entry {
-	all := slices.Clone(index())
-	for i := range all {
-		all[i].complete()
+	var all []Entry
+	for _, name := range Names() {
+		all = append(all, entries()[name]())
 	}
 	return all
 })
@@ -129,14 +131,52 @@ func Text(name string) (string, error) {
 // definition of that game, because checking all of them takes about half a second.
 func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
-	if !ok {
+	read, found := entries()[name]
+	if !ok || !found {
 		return Entry{}, false
 	}
+	return read(), true
+}
+
+// entries returns the games by name. Each is read when it is first used.
+var entries = sync.OnceValue(func() map[string]func() Entry {
+	byName := map[string]func() Entry{}
 	for _, e := range index() {
-		if e.Name == name {
+		byName[e.Name] = sync.OnceValue(func() Entry {
 			e.complete()
-			return e, true
+			return e
+		})
+	}
+	return byName
+})
+
+// Reading returns a function for a registry that finds gallery games by their references, and passes other texts
+// to read.
+func Reading(read registry.ReadDefinition) registry.ReadDefinition {
+	return func(text string, known *registry.Registry) (rules.Rules, error) {
+		ref, hash, hashed := strings.Cut(text, "#")
+		if !strings.HasPrefix(ref, Prefix) {
+			return read(text, known)
+		}
+		e, ok := Find(ref)
+		if !ok {
+			return nil, unknown(ref)
+		}
+		if hashed {
+			return read(e.Definition+"#"+hash, known)
+		}
+		return read(e.Definition, known)
+	}
+}
+
+// unknown returns the error for a reference to no gallery game.
+func unknown(ref string) error {
+	e := &registry.UnknownError{Name: ref}
+	for _, name := range Names() {
+		e.Known = append(e.Known, Prefix+name)
+		if notation.Distance(ref, Prefix+name) < 2+len(ref)/6 {
+			e.Near = append(e.Near, Prefix+name)
 		}
 	}
-	return Entry{}, false
+	return e
 }

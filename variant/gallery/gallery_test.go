@@ -2,15 +2,18 @@ package gallery_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/gallery"
@@ -208,5 +211,27 @@ func TestFind(t *testing.T) {
 		if e, ok := gallery.Find(ref); ok {
 			t.Errorf("Find(%q) = %s; want none", ref, e.Name)
 		}
+	}
+}
+
+// TestReading checks that the built-in registry finds gallery games by reference, with or without a hash, and
+// reports unknown ones.
+func TestReading(t *testing.T) {
+	known := variant.Builtin()
+	e, _ := gallery.Find("gallery/echo")
+	for _, ref := range []string{"gallery/echo", "gallery/echo#" + e.Hash} {
+		if r, err := known.Choose(ref); err != nil || r.Info().Definition != e.Definition {
+			t.Errorf("Choose(%q): %v; want the definition of echo", ref, err)
+		}
+		if r, ok := known.Find(ref); !ok || r.Info().Name != "echo" {
+			t.Errorf("Find(%q) does not find echo", ref)
+		}
+	}
+	if _, err := known.Choose("gallery/echo#0000"); err == nil {
+		t.Error("a reference with the wrong hash is accepted")
+	}
+	var unknown *registry.UnknownError
+	if _, err := known.Choose("gallery/ecco"); !errors.As(err, &unknown) || !slices.Equal(unknown.Near, []string{"gallery/echo"}) {
+		t.Errorf("Choose(gallery/ecco): %v; want a suggestion", err)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // backRank is a custom game that ends after a few moves.
@@ -99,6 +100,25 @@ func TestDefinitionGames(t *testing.T) {
 	pgn := string(s.somebody().want(200, "GET", path+"/pgn", "", nil).body)
 	if !strings.Contains(pgn, g.Hash) || !strings.Contains(pgn, "Ra8#") {
 		t.Errorf("record = %s", pgn)
+	}
+}
+
+// TestGalleryGames checks that the references of gallery games are accepted where a definition is, and that unknown
+// ones are rejected.
+func TestGalleryGames(t *testing.T) {
+	s := open(t, nil)
+	who := s.somebody()
+	var got struct{ Game wire.Snapshot }
+	who.want(201, "POST", "/api/v1/games", `{"variant":"gallery/echo","opponent":"self"}`, &got)
+	if e, _ := gallery.Find("gallery/echo"); got.Game.Variant != "echo" || got.Game.Definition != e.Definition {
+		t.Errorf("game = %+v", got.Game)
+	}
+	who.want(200, "POST", "/api/v1/position", `{"variant":"gallery/echo"}`, nil)
+	for _, name := range []string{"gallery/nothing", "gallery/", "other/echo"} {
+		request := fmt.Sprintf(`{"variant":%q,"opponent":"self"}`, name)
+		if why := who.refused(400, "invalid", "POST", "/api/v1/games", request); !strings.Contains(why, name) {
+			t.Errorf("%s is refused with %q", name, why)
+		}
 	}
 }
 

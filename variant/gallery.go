@@ -1,0 +1,7 @@
+//go:build !js
+
+package variant
+
+import "github.com/tainchess/tain/variant/gallery"
+
+var reading = gallery.Reading
