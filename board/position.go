@@ -152,7 +152,7 @@ func (p *Position) SetCastling(c Castling) {
 
 // SetEnPassant sets the en passant square.
 func (p *Position) SetEnPassant(s Square) {
-	p.Hash ^= enPassantKeys[p.ep&511] ^ enPassantKeys[s&511]
+	p.Hash ^= enPassantKeys[p.ep&4095] ^ enPassantKeys[s&4095]
 	p.ep = s
 }
 
@@ -164,7 +164,7 @@ func (p *Position) Pass() {
 
 // Zobrist computes Hash from scratch for a flat board or a wide one.
 func (p *Position) Zobrist() uint64 {
-	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&511] ^ p.homes.hash()
+	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&4095] ^ p.homes.hash()
 	for s, pc := range p.cells {
 		if pc != NoPiece {
 			hash ^= pieceKeys[pc][s]

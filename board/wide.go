@@ -23,6 +23,23 @@ func (a *Set) Remove(s Square) { a[s>>6&3] &^= 1 << (s & 63) }
 // Empty reports whether the set has no squares.
 func (a *Set) Empty() bool { return a[0]|a[1]|a[2]|a[3] == 0 }
 
+// Many reports whether the set has two squares or more.
+func (a *Set) Many() bool { return a.Count() > 1 }
+
+// Or returns the squares of either set.
+func (a Set) Or(b Set) Set { return Set{a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]} }
+
+// And returns the squares of both sets.
+func (a Set) And(b Set) Set { return Set{a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]} }
+
+// Without returns the squares of a that are not in b.
+func (a Set) Without(b Set) Set {
+	return Set{a[0] &^ b[0], a[1] &^ b[1], a[2] &^ b[2], a[3] &^ b[3]}
+}
+
+// Bitboard returns the squares among the first 64.
+func (a *Set) Bitboard() Bitboard { return Bitboard(a[0]) }
+
 // Count returns the number of squares.
 func (a *Set) Count() int {
 	return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) + bits.OnesCount64(a[2]) + bits.OnesCount64(a[3])
@@ -32,6 +49,17 @@ func (a *Set) Count() int {
 func (a *Set) First() Square {
 	for i, word := range a {
 		if word != 0 {
+			return Square(i<<6 + bits.TrailingZeros64(word))
+		}
+	}
+	return NoSquare
+}
+
+// Pop removes the lowest square of a set and returns it, or returns NoSquare if the set is empty.
+func (a *Set) Pop() Square {
+	for i, word := range a {
+		if word != 0 {
+			a[i] &= word - 1
 			return Square(i<<6 + bits.TrailingZeros64(word))
 		}
 	}
@@ -59,8 +87,6 @@ func (a Set) All() iter.Seq[Square] {
 type Wide struct {
 	Cells   [MaxSquares]Piece
 	Colours [2]Set
-	// Marks is reserved for use by the rule set.
-	Marks [2]Set
 }
 
 // EmptyWide returns a wide board without pieces, with White to move at move 1.
@@ -89,13 +115,39 @@ func (p *Position) beyond(s Square) Piece {
 	return p.wide.Cells[s]
 }
 
-// Fork sets p to a copy of from, a position on a wide board. Until p is copied, its Wide may change.
-func (p *Position) Fork(from *Position) *Wide {
-	wide := new(Wide)
-	*wide = *from.wide
+// SquaresOf returns the squares of a side's pieces on any board.
+func (p *Position) SquaresOf(c Colour) Set {
+	if p.wide != nil {
+		return p.wide.Colours[c&1]
+	}
+	return SetOf(p.ByColour(c))
+}
+
+// SquaresWith returns the squares of a side's pieces with a role on any board.
+func (p *Position) SquaresWith(c Colour, k Role) Set {
+	all := SetOf(p.Pieces(c, k))
+	if p.wide != nil {
+		for i, word := range p.wide.Colours[c&1][1:] {
+			for ; word != 0; word &= word - 1 {
+				if s := Square(64*(i+1) + bits.TrailingZeros64(word)); p.wide.Cells[s&255] == NewPiece(c, k) {
+					all.Add(s)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Fork sets p to a copy of from, a position on a wide board. Until p is copied, its Wide may change. Fork stores the
+// pieces in room, or allocates memory for them if room is nil.
+func (p *Position) Fork(from *Position, room *Wide) *Wide {
+	if room == nil {
+		room = new(Wide)
+	}
+	*room = *from.wide
 	*p = *from
-	p.wide = wide
-	return wide
+	p.wide = room
+	return room
 }
 
 // Set puts a piece on a square of any board, or empties the square.
@@ -109,7 +161,7 @@ func (p *Position) Set(s Square, pc Piece) {
 		}
 		return
 	}
-	p.Fork(p)
+	p.Fork(p, nil)
 	if old := p.wide.Cells[s&255]; old != NoPiece {
 		p.TakeWide(s, old)
 	}
@@ -164,14 +216,18 @@ func (p *Position) Equal(other *Position) bool {
 	return a == b && (p.wide == other.wide || p.wide != nil && other.wide != nil && *p.wide == *other.wide)
 }
 
-// wideKey returns the key of a piece on a square from 64, for Zobrist hashes.
+// wideKey returns the key of a piece on a square from 64, for Zobrist hashes. It computes the key, because a table of
+// all keys would be large.
 func wideKey(pc Piece, s Square) uint64 {
-	return SeededRandom(0x77696465<<16 | uint64(pc)<<8 | uint64(s))() // "wide"
+	return mix(0x77696465<<16 | uint64(pc)<<8 | uint64(s)) // "wide"
 }
 
 func init() {
 	draw := SeededRandom(0x77696465) // "wide"
 	for s := Square(64); s < MaxSquares; s++ {
+		enPassantKeys[s] = draw()
+	}
+	for s := NoSquare + 192; int(s) < len(enPassantKeys); s++ {
 		enPassantKeys[s] = draw()
 	}
 }

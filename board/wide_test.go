@@ -95,3 +95,35 @@ func TestWidePosition(t *testing.T) {
 		t.Error("en passant square 200 has the wrong hash, or does not distinguish positions")
 	}
 }
+
+// TestSetOperations checks unions, intersections and differences square by square.
+func TestSetOperations(t *testing.T) {
+	dice := rand.New(rand.NewPCG(5, 6))
+	random := func() (a board.Set) {
+		for i := range a {
+			a[i] = dice.Uint64() & dice.Uint64() & -uint64(dice.IntN(2))
+		}
+		return a
+	}
+	for range 200 {
+		a, b := random(), random()
+		or, and, without := a.Or(b), a.And(b), a.Without(b)
+		for s := range board.Square(board.MaxSquares) {
+			if or.Has(s) != (a.Has(s) || b.Has(s)) || and.Has(s) != (a.Has(s) && b.Has(s)) || without.Has(s) != (a.Has(s) && !b.Has(s)) {
+				t.Fatalf("%v and %v differ on %d", a, b, s)
+			}
+		}
+		if a.Many() != (a.Count() > 1) || a.Bitboard() != board.Bitboard(a[0]) {
+			t.Fatalf("Many = %t, Bitboard = %x of %v", a.Many(), a.Bitboard(), a)
+		}
+		left := a
+		for s := range a.All() {
+			if got := left.Pop(); got != s {
+				t.Fatalf("Pop = %v, want %v", got, s)
+			}
+		}
+		if !left.Empty() || left.Pop() != board.NoSquare {
+			t.Fatalf("%v is left", left)
+		}
+	}
+}

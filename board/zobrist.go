@@ -5,7 +5,7 @@ package board
 var (
 	pieceKeys     [256][64]uint64 // the first 16 are the pieces of chess
 	castlingKeys  [16]uint64
-	enPassantKeys [512]uint64 // the keys of values above NoSquare follow those of squares
+	enPassantKeys [4096]uint64 // the keys of values above NoSquare follow those of squares
 	sideKey       uint64
 	homeKeys      [4][64]uint64 // indexed by castling right and its bits in homes
 )
@@ -14,12 +14,19 @@ var (
 func SeededRandom(seed uint64) func() uint64 {
 	state := seed
 	return func() uint64 {
-		state += 0x9e3779b97f4a7c15
-		z := state
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
+		state += increment
+		return mix(state - increment)
 	}
+}
+
+const increment = 0x9e3779b97f4a7c15
+
+// mix returns the first number of the generator with a seed.
+func mix(seed uint64) uint64 {
+	z := seed + increment
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
 }
 
 func init() {

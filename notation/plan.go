@@ -109,7 +109,7 @@ func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, erro
 	}
 	still := p.Side.Other()
 	before, _ := r.Kings(p, still)
-	if after, _ := r.Kings(&played.Next, still); before&^after != 0 {
+	if after, _ := r.Kings(&played.Next, still); before.Without(after) != (board.Set{}) {
 		return played, rules.Illegal("illegal.king-capture",
 			"kings are never captured: a plan may attack the king of the side that does not move, but not capture it", nil)
 	}

@@ -19,7 +19,7 @@ type painter struct {
 	ways    []way       // the selected piece's ways over a seam; empty in a preview
 	blocked []rules.Way // the ways from the selected piece to its blockers
 	closed  []refusal   // why the selected board cannot move to other pins
-	checked board.Bitboard
+	checked board.Set
 }
 
 // hint marks a destination of the selected piece or board.
@@ -197,7 +197,7 @@ func (p *painter) lying(f *field) (shapes []paint.Shape) {
 		}
 		mark(paint.LastMark, in...)
 	}
-	if f.square < board.NoSquare && p.checked.Has(f.square) {
+	if p.checked.Has(f.square) {
 		mark(paint.CheckMark,
 			paint.Path{Outline: f.quad(0.055), Paint: paint.Stroked(t.HintEdge, 13)},
 			paint.Path{Outline: f.quad(0.055), Paint: paint.Stroked(t.Check, 8)})

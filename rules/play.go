@@ -80,7 +80,7 @@ func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 // InCheck reports whether a king of the side to move is attacked.
 func InCheck(r Rules, p *board.Position) bool {
 	_, attacked := r.Kings(p, p.Side)
-	return attacked != 0
+	return !attacked.Empty()
 }
 
 // Pass returns the position after a null move ([board.NullMove]). The other side is to move, the en passant

@@ -31,7 +31,7 @@ type Rules interface {
 	// undefined.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
 	// Kings returns the kings of a side and the kings that are attacked.
-	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
+	Kings(p *board.Position, side board.Colour) (all, attacked board.Set)
 	// Dead reports whether it is certain that no sequence of legal moves leads to checkmate.
 	Dead(p *board.Position) bool
 	// Guide returns the part of the rule set that handles text.

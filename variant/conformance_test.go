@@ -121,8 +121,8 @@ func TestEdges(t *testing.T) {
 		t.Run(e.Variant+" "+e.About, func(t *testing.T) {
 			r := positions.Rules(t, variant.Builtin(), e.Variant)
 			p := positions.From(t, r, e.FEN)
-			if _, attacked := r.Kings(&p, p.Side); (attacked != 0) != e.Check {
-				t.Errorf("check: %v, want %v", attacked != 0, e.Check)
+			if _, attacked := r.Kings(&p, p.Side); (!attacked.Empty()) != e.Check {
+				t.Errorf("check: %v, want %v", !attacked.Empty(), e.Check)
 			}
 			slices.Sort(e.Moves)
 			if got := positions.Legal(r, &p); !slices.Equal(got, e.Moves) {

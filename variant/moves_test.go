@@ -44,7 +44,7 @@ func TestApply(t *testing.T) {
 					refused++
 					continue
 				}
-				if _, attacked := r.Kings(&next, p.Side); attacked != 0 {
+				if _, attacked := r.Kings(&next, p.Side); !attacked.Empty() {
 					t.Errorf("%s leaves the mover in check", text)
 				}
 				if next.Side != p.Side.Other() || next.FullmoveNumber != p.FullmoveNumber+uint32(p.Side) || next.HalfmoveClock != 0 && next.HalfmoveClock != p.HalfmoveClock+1 {

@@ -110,8 +110,8 @@ func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) (
 		c.t.Errorf("seed %d: the position is\n%s, want\n%s", seed, text, want)
 		return nil, nil
 	}
-	if _, attacked := c.r.Kings(p, p.Side); (attacked != 0) != slow.InCheck() {
-		c.t.Errorf("seed %d: %s: in check = %v, want the opposite", seed, text, attacked != 0)
+	if _, attacked := c.r.Kings(p, p.Side); (!attacked.Empty()) != slow.InCheck() {
+		c.t.Errorf("seed %d: %s: in check = %v, want the opposite", seed, text, !attacked.Empty())
 	}
 	var replies []reply
 	c.list.Reset()

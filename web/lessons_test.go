@@ -240,7 +240,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 
 func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
 	var got []string
-	for _, attacked := r.Kings(p, p.Side); attacked != 0; {
+	for _, attacked := r.Kings(p, p.Side); !attacked.Empty(); {
 		got = append(got, r.Guide().SquareName(p, attacked.Pop()))
 	}
 	slices.Sort(got)

@@ -64,7 +64,7 @@ func (w *worker) defenderEscapes(ply, n int) bool {
 	if w.isLost(ply) {
 		return false
 	}
-	if n == 0 && checkers == 0 || w.isDraw(ply) {
+	if n == 0 && checkers.Empty() || w.isDraw(ply) {
 		return true
 	}
 	f.moves.Reset()
@@ -83,5 +83,5 @@ func (w *worker) defenderEscapes(ply, n int) bool {
 		}
 		f.pv = append(append(f.pv[:0], m), next.pv...)
 	}
-	return moveCount == 0 && checkers == 0 // stalemate
+	return moveCount == 0 && checkers.Empty() // stalemate
 }

@@ -58,7 +58,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	}
 	if excluded == board.NoMove {
 		_, checkers := w.s.rules.Kings(p, p.Side)
-		f.inCheck = checkers != 0
+		f.inCheck = !checkers.Empty()
 	}
 	if f.inCheck && ply < 2*w.rootDepth {
 		depth++ // check extension

@@ -41,7 +41,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	}
 	if qply > 0 {
 		_, checkers := w.s.rules.Kings(p, p.Side)
-		f.inCheck = checkers != 0
+		f.inCheck = !checkers.Empty()
 	}
 	if ply >= maxPly-1 || qply >= qsearchMaxPly || w.nodes >= w.qsearchEnd {
 		return w.evaluate(ply)

@@ -300,7 +300,7 @@ func (w *worker) isLost(ply int) bool {
 // precedence over the fifty-move rule.
 func (w *worker) isCheckmate(ply int) bool {
 	f := &w.stack[ply]
-	if _, checkers := w.s.rules.Kings(&f.position, f.position.Side); checkers == 0 {
+	if _, checkers := w.s.rules.Kings(&f.position, f.position.Side); checkers.Empty() {
 		return false
 	}
 	f.moves.Reset()

@@ -81,7 +81,7 @@ func solve(r rules.Rules, roles []board.Role) *naive {
 				if !ok {
 					continue
 				}
-				if _, attacked := r.Kings(&p, side.Other()); attacked != 0 {
+				if _, attacked := r.Kings(&p, side.Other()); !attacked.Empty() {
 					continue
 				}
 				at := number(&p)
@@ -94,7 +94,7 @@ func solve(r rules.Rules, roles []board.Role) *naive {
 						n.next[at] = append(n.next[at], number(&after))
 					}
 				}
-				if _, attacked := r.Kings(&p, side); len(n.next[at]) == 0 && attacked != 0 {
+				if _, attacked := r.Kings(&p, side); len(n.next[at]) == 0 && !attacked.Empty() {
 					n.plies[at] = 0
 				}
 			}

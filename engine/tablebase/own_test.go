@@ -122,7 +122,7 @@ func (t *Table) legal(r rules.Rules, i uint32) (p board.Position, ok bool) {
 	}
 	t.position(&p, side, &at)
 	_, attacked := r.Kings(&p, side.Other())
-	return p, attacked == 0
+	return p, attacked.Empty()
 }
 
 func writeOwn(t *testing.T, name string, variants []string, values []uint8) {

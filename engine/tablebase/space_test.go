@@ -81,7 +81,7 @@ func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
 		p.Pass()
 	}
 	_, attacked := n.rules.Kings(&p, p.Side.Other())
-	return p, attacked == 0
+	return p, attacked.Empty()
 }
 
 func (n *naiveSpace) number(p *board.Position) int32 {
@@ -115,7 +115,7 @@ func (n *naiveSpace) solve() {
 				n.next[i] = append(n.next[i], n.number(&after))
 			}
 		}
-		if _, attacked := n.rules.Kings(&p, p.Side); len(n.next[i]) == 0 && attacked != 0 {
+		if _, attacked := n.rules.Kings(&p, p.Side); len(n.next[i]) == 0 && !attacked.Empty() {
 			n.plies[i] = 0
 		}
 	}
@@ -204,7 +204,7 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 		p.Put(board.Square(at[0]), board.NewPiece(board.White, board.King))
 		p.Put(board.Square(at[1]), board.NewPiece(board.White, role))
 		p.Put(board.Square(at[2]), board.NewPiece(board.Black, board.King))
-		if _, attacked := r.Kings(&p, board.Black); attacked != 0 {
+		if _, attacked := r.Kings(&p, board.Black); !attacked.Empty() {
 			continue
 		}
 		v, known := s.Probe(&p)
@@ -361,7 +361,7 @@ func TestSpaceMates(t *testing.T) {
 			p := b.position(side, at)
 			if at>>12&63 != at>>6&63 && at>>12&63 != at&63 && at>>6&63 != at&63 {
 				_, attacked := c.rules.Kings(&p, side.Other())
-				if (attacked == 0) != (legal[at>>6]>>(at&63)&1 != 0) {
+				if (attacked.Empty()) != (legal[at>>6]>>(at&63)&1 != 0) {
 					t.Fatalf("%s: the builder and the rules disagree about legality", c.rules.Guide().FormatPosition(&p))
 				}
 			}

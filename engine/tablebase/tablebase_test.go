@@ -160,7 +160,7 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 	if random.IntN(2) == 0 {
 		p.Pass()
 	}
-	if _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0 {
+	if _, attacked := r.Kings(&p, p.Side.Other()); !attacked.Empty() {
 		return p, false
 	}
 	if moves := rules.LegalMoves(r, &p); len(moves) > 0 && random.IntN(2) == 0 {

@@ -139,7 +139,7 @@ func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Ou
 	case moves > 0 && p.HalfmoveClock >= 100:
 		b.count[zrf.Fifty]++
 	case moves > 0:
-	case attacked != 0:
+	case !attacked.Empty():
 		want = zillions.Outcome{Over: true, Winner: player(p.Side.Other()), Reason: "(checkmated King)"}
 	default:
 		want = zillions.Outcome{Over: true, Reason: "stalemated"}

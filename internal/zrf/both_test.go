@@ -224,7 +224,7 @@ func (b *both) leavesOne(before *board.Position, m played) bool {
 		}
 	}
 	all, attacked := b.Kings(&p, before.Side)
-	return attacked != 0 && attacked != all
+	return !attacked.Empty() && attacked != all
 }
 
 func squareOf(t *testing.T, name string) board.Square {

@@ -111,7 +111,7 @@ func unusualStart(r rules.Rules) string {
 	white, _ := r.Kings(&p, board.White)
 	black, _ := r.Kings(&p, board.Black)
 	switch {
-	case white == 0 || black == 0:
+	case white.Empty() || black.Empty():
 		return "a side starts without a royal piece"
 	case p.Side == board.Black:
 		return "Black moves first"

@@ -34,9 +34,9 @@ func (s *scribe) Apply(p *board.Position, _ board.Move, next *board.Position) bo
 	return true
 }
 
-func (s *scribe) Kings(*board.Position, board.Colour) (all, attacked board.Bitboard) { return 0, 0 }
-func (s *scribe) Dead(*board.Position) bool                                          { return false }
-func (s *scribe) Guide() rules.Guide                                                 { return scribeGuide{nil, s} }
+func (s *scribe) Kings(*board.Position, board.Colour) (all, attacked board.Set) { return }
+func (s *scribe) Dead(*board.Position) bool                                     { return false }
+func (s *scribe) Guide() rules.Guide                                            { return scribeGuide{nil, s} }
 
 type scribeGuide struct {
 	rules.Guide

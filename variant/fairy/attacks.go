@@ -58,16 +58,16 @@ func (r *Rules) royals(p *board.Position, side board.Colour) (all board.Bitboard
 }
 
 // Kings returns the royal pieces of a side and those that are attacked.
-func (r *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
-	all = r.royals(p, side)
+func (r *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {
+	royals, hit := r.royals(p, side), board.Bitboard(0)
 	enemy, occupied := p.ByColour(side.Other()), p.Occupied()
-	for kings := all; kings != 0; {
+	for kings := royals; kings != 0; {
 		k := kings.Pop()
 		if r.attacked(p, k, side.Other(), enemy, occupied) {
-			attacked |= k.Bit()
+			hit |= k.Bit()
 		}
 	}
-	return all, attacked
+	return board.SetOf(royals), board.SetOf(hit)
 }
 
 // inCheck reports whether any royal piece of a side is attacked.

@@ -114,7 +114,7 @@ func TestLegal(t *testing.T) {
 			}
 			for side := range board.Colour(2) {
 				all, attacked := r.Kings(p, side)
-				for kings := all; kings != 0; {
+				for kings := all; !kings.Empty(); {
 					k := kings.Pop()
 					if hits := r.Attackers(p, k, side.Other(), p.Occupied()); (hits != 0) != attacked.Has(k) {
 						t.Errorf("Attackers(%s) = %x, but attacked = %v", r.Guide().SquareName(p, k), hits, attacked.Has(k))

@@ -76,16 +76,16 @@ func (v *Rules) Info() *rules.Info { return &v.Details }
 func (v *Rules) ShuffledAs(p *board.Position) (n uint64, ok bool) { return text.Number960(p) }
 
 // Kings returns the kings of a side and the kings that are attacked.
-func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
-	all = p.Pieces(side, board.King)
+func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {
+	squares, hit := p.Pieces(side, board.King), board.Bitboard(0)
 	occupied := p.Occupied()
-	for kings := all; kings != 0; {
+	for kings := squares; kings != 0; {
 		k := kings.Pop()
 		if v.Attackers(p, k, side.Other(), occupied) != 0 {
-			attacked |= k.Bit()
+			hit |= k.Bit()
 		}
 	}
-	return all, attacked
+	return board.SetOf(squares), board.SetOf(hit)
 }
 
 // Attackers returns the squares of the pieces of a side that attack s, given the occupied squares.

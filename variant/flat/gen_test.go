@@ -141,11 +141,11 @@ func TestAttackers(t *testing.T) {
 			}
 		}
 		kings, attacked := r.Kings(p, p.Side.Other())
-		if kings != p.Pieces(p.Side.Other(), board.King) {
+		if kings != p.SquaresWith(p.Side.Other(), board.King) {
 			t.Errorf("Kings: %x", kings)
 		}
-		for ; kings != 0; kings &= kings - 1 {
-			if s := kings.First(); attacked.Has(s) != (want[s] != 0) {
+		for s := range kings.All() {
+			if attacked.Has(s) != (want[s] != 0) {
 				t.Errorf("the king on %v: attacked = %v", s, attacked.Has(s))
 			}
 		}

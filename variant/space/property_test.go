@@ -136,7 +136,7 @@ func TestManyKings(t *testing.T) {
 					var next board.Position
 					if v.Apply(&p, m, &next) {
 						n++
-						if _, attacked := v.Kings(&next, p.Side); attacked != 0 {
+						if _, attacked := v.Kings(&next, p.Side); !attacked.Empty() {
 							t.Errorf("%s leaves a king attacked", v.Guide().FormatUCI(&p, m))
 						}
 					}

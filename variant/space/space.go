@@ -89,17 +89,17 @@ func (v *Rules) Dead(p *board.Position) bool {
 }
 
 // Kings returns the kings of a side and the kings that are attacked.
-func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
+func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
-	all = p.Pieces(side, board.King)
-	for kings := all; kings != 0; {
+	squares, hit := p.Pieces(side, board.King), board.Bitboard(0)
+	for kings := squares; kings != 0; {
 		k := kings.Pop()
 		if geometry.Attackers(p, t, t.Column[k], side.Other(), occupied) != 0 {
-			attacked |= k.Bit()
+			hit |= k.Bit()
 		}
 	}
-	return all, attacked
+	return board.SetOf(squares), board.SetOf(hit)
 }
 
 var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}

@@ -205,7 +205,7 @@ func (t *tagger) byReflection(next *board.Position, changes []describe.Change) b
 			}
 			without := *next
 			without.Take(s, without.Piece(s))
-			if kings, _ := t.rules.Kings(&without, without.Side); kings == 0 || !t.mated(&without) {
+			if kings, _ := t.rules.Kings(&without, without.Side); kings.Empty() || !t.mated(&without) {
 				return true
 			}
 		}

@@ -160,7 +160,7 @@ func leading(r rules.Rules, count int, p *board.Position) int {
 	lead := 0
 	for _, side := range []board.Colour{board.White, board.Black} {
 		royals, _ := r.Kings(p, side)
-		for pieces := p.ByColour(side) &^ royals; pieces != 0; {
+		for pieces := p.SquaresOf(side).Without(royals); !pieces.Empty(); {
 			lead += (1 - 2*int(side)) * value(r, p.Piece(pieces.Pop()).Role())
 		}
 	}

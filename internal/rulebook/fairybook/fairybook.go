@@ -257,7 +257,7 @@ func (w *writer) board() {
 	all, _ := w.r.Kings(&w.start, board.White)
 	black, _ := w.r.Kings(&w.start, board.Black)
 	study := ""
-	if all == 0 || black == 0 {
+	if all.Empty() || black.Empty() {
 		study = "study\n"
 	}
 	w.Raw("```diagram\nabout " + w.Text(say("book.start.shown", message.Args{"side": w.start.Side})) + "\n" + study + "```\n\n")

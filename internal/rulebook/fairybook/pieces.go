@@ -349,7 +349,7 @@ func (w *writer) castlingShown() {
 		with[s] = c
 	}
 	all, _ := w.r.Kings(&w.start, board.Black)
-	for all != 0 {
+	for !all.Empty() {
 		s := all.Pop()
 		with[s] = w.info.Letter(w.start.Piece(s))
 	}

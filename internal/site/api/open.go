@@ -45,7 +45,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	}
 	o := Opened{Rules: r, Position: p, in: d.Catalogue()}
 	for _, side := range []board.Colour{board.White, board.Black} {
-		if kings, _ := r.Kings(&p, side); kings == 0 {
+		if kings, _ := r.Kings(&p, side); kings.Empty() {
 			o.Notices = append(o.Notices, message.New("notice.link.study", "{side} has no king: opened as a position without a king", message.Args{"side": side}))
 		}
 	}

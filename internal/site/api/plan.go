@@ -50,7 +50,7 @@ func planState(r rules.Rules, start *board.Position, p board.Position, c *locale
 	s.Study = s.Study || Kingless(r, start)
 	s.Outcome = wire.Outcome{}
 	s.Moves = slices.DeleteFunc(s.Moves, capturesKing)
-	for _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0; {
+	for _, attacked := r.Kings(&p, p.Side.Other()); !attacked.Empty(); {
 		s.Checked = append(s.Checked, r.Guide().SquareName(&p, attacked.Pop()))
 	}
 	return s

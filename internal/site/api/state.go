@@ -149,7 +149,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 			s.Pieces[name] = string(rune(r.Info().Letter(pc)))
 		}
 	}
-	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
+	for _, attacked := r.Kings(&p, p.Side); !attacked.Empty(); {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
 	return s
@@ -174,7 +174,7 @@ func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Cata
 func Kingless(r rules.Rules, p *board.Position) bool {
 	white, _ := r.Kings(p, board.White)
 	black, _ := r.Kings(p, board.Black)
-	return white == 0 || black == 0
+	return white.Empty() || black.Empty()
 }
 
 // FirstOf returns the positions that a page shows before the rules of a rule set have loaded: the given position (by

@@ -35,9 +35,9 @@ func (m *Model) marks() map[grid.Spot]*mark {
 	_, attacked := m.Rules().Kings(&m.pos, m.pos.Side)
 	if m.plan != nil { // in a plan, the side that passes may be in check
 		_, still := m.Rules().Kings(&m.pos, m.pos.Side.Other())
-		attacked |= still
+		attacked = attacked.Or(still)
 	}
-	for attacked != 0 {
+	for !attacked.Empty() {
 		centre(m.Rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
 	}
 	if m.chosen != "" {

@@ -106,11 +106,11 @@ func State(r rules.Rules, p *board.Position) string {
 	_, attacked := r.Kings(p, p.Side)
 	stuck := len(rules.LegalMoves(r, p)) == 0
 	switch {
-	case stuck && attacked != 0:
+	case stuck && !attacked.Empty():
 		return "mate"
 	case stuck:
 		return "stalemate"
-	case attacked != 0:
+	case !attacked.Empty():
 		return "check"
 	}
 	return "free"

@@ -35,10 +35,10 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 
 // mate reports whether a position is reachable and checkmate.
 func mate(r rules.Rules, p *board.Position) bool {
-	if _, attacked := r.Kings(p, p.Side); attacked == 0 {
+	if _, attacked := r.Kings(p, p.Side); attacked.Empty() {
 		return false
 	}
-	if _, attacked := r.Kings(p, p.Side.Other()); attacked != 0 {
+	if _, attacked := r.Kings(p, p.Side.Other()); !attacked.Empty() {
 		return false // unreachable, because the last move left a king attacked
 	}
 	if s, ok := r.(rules.LegalGenerator); ok { // much faster than a list of moves

@@ -83,15 +83,15 @@ func (t *tiny) Apply(p *board.Position, m board.Move, next *board.Position) bool
 	next.FullmoveNumber += uint32(p.Side)
 	next.Pass()
 	_, attacked := t.Kings(next, p.Side)
-	return attacked == 0
+	return attacked.Empty()
 }
 
-func (t *tiny) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
-	all = p.Pieces(side, board.King)
+func (t *tiny) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {
+	kings, hit := p.Pieces(side, board.King), board.Bitboard(0)
 	for them := p.ByColour(side ^ 1); them != 0; {
-		attacked |= reach(p, them.Pop()) & all
+		hit |= reach(p, them.Pop()) & kings
 	}
-	return all, attacked
+	return board.SetOf(kings), board.SetOf(hit)
 }
 
 func (t *tiny) Dead(p *board.Position) bool { return p.ByRole(board.Rook) == 0 }
@@ -145,7 +145,7 @@ func (t *tiny) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 			return p, errors.New("a king is missing")
 		}
 	}
-	if _, hit := t.Kings(&p, p.Side^1); hit != 0 && !o.AllowCheck {
+	if _, hit := t.Kings(&p, p.Side^1); !hit.Empty() && !o.AllowCheck {
 		return p, errors.New("the other side is in check")
 	}
 	return p, nil

@@ -204,9 +204,9 @@ func (d *draft) push(crossed, pawn board.Square, fd notation.Field) {
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p, b := &d.position, d.Settings
 	last := [2]int{b.Grid.Ranks - 1, 0}
-	var attacked [2]board.Bitboard
+	var attacked [2]board.Set
 	for side := range board.Colour(2) {
-		var royals board.Bitboard
+		var royals board.Set
 		royals, attacked[side] = d.Rules.Kings(p, side)
 		for pawns := p.Pieces(side, board.Pawn); pawns != 0; {
 			if s := pawns.Pop(); b.Rank(s) == last[side] {
@@ -214,12 +214,12 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 					"a {side} pawn cannot be on {square}, its last rank", message.Args{"side": side, "square": b.Name(s)})
 			}
 		}
-		if d.unread == 0 && !o.AllowNoKing && !d.MayLackRoyal && royals == 0 {
+		if d.unread == 0 && !o.AllowNoKing && !d.MayLackRoyal && royals.Empty() {
 			d.Fault(-1, "fault.no-king.board", "{side} has no royal piece: only a kingless setup may lack one", message.Args{"side": side})
 		}
 	}
 	if d.unread == 0 && d.sideKnown && !o.AllowCheck {
-		for hit := attacked[p.Side.Other()&1]; hit != 0; {
+		for hit := attacked[p.Side.Other()&1]; !hit.Empty(); {
 			s := hit.Pop()
 			d.Fault(d.at[s], "fault.opponent-in-check.board",
 				"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": d.kindName(p.Piece(s).Role()), "square": b.Name(s), "side": p.Side})

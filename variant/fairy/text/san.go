@@ -87,7 +87,7 @@ func (f Fairy) letter(k board.Role) byte {
 // sign returns + for check, # for checkmate or for a check that wins, and otherwise "".
 func (f Fairy) sign(p *board.Position) string {
 	switch _, attacked := f.Rules.Kings(p, p.Side); {
-	case attacked == 0:
+	case attacked.Empty():
 		return ""
 	case f.Rules.Count(p) > 0:
 		return "+"

@@ -200,7 +200,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Kings(p, p.Side.Other())
-		for attacked != 0 {
+		for !attacked.Empty() {
 			s := attacked.Pop()
 			d.Fault(d.at[s], "fault.opponent-in-check",
 				"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": s, "side": p.Side})

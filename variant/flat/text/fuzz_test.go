@@ -61,7 +61,7 @@ func FuzzFEN(f *testing.F) {
 		if back, err := g.ParsePosition(written, o); err != nil || back != p {
 			t.Errorf("%q was read as %s and then as %s, %v", text, written, g.FormatPosition(&back), err)
 		}
-		if _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0 {
+		if _, attacked := r.Kings(&p, p.Side.Other()); !attacked.Empty() {
 			t.Errorf("%s: the side not to move is in check", written)
 		}
 		for _, m := range rules.LegalMoves(r, &p) {

@@ -252,7 +252,7 @@ func (l *linkReader) image(s board.Square) board.Square {
 // kinglessSides returns the sides without a king.
 func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
-		if kings, _ := r.Kings(p, side); kings == 0 {
+		if kings, _ := r.Kings(p, side); kings.Empty() {
 			sides = append(sides, side)
 		}
 	}

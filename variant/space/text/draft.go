@@ -334,7 +334,7 @@ func (d *draft) judgeKings() {
 
 // judgeCheck adds a fault for every attacked king of the side not to move.
 func (d *draft) judgeCheck(p *board.Position) {
-	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
+	for _, attacked := d.rules.Kings(p, p.Side.Other()); !attacked.Empty(); {
 		s := attacked.Pop()
 		n := geometry.NameOf(p, s)
 		d.Fault(d.at[n], "fault.opponent-in-check",
