@@ -53,7 +53,8 @@ func (c Copy) String() string {
 	return "centre"
 }
 
-// Touch is a step in a way: a square, or a column of a board in space, on a copy of the board.
+// Touch is a step in a way: a square on a copy of the board. In space it is a square at the ends of the way, a
+// column between them, or a pin.
 type Touch struct {
 	Copy   Copy
 	Square string

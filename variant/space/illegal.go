@@ -231,8 +231,8 @@ func (a *candidate) promotion() *rules.IllegalMove {
 	return a.chosen()
 }
 
-// promotionMissing checks that a promotion has a role. It is the last check, because the move must be legal
-// otherwise. The role does not affect the safety of the mover's king.
+// promotionMissing checks that a promotion has a role. It is the last check, because a missing role is reported only for
+// a move that is otherwise legal. The role does not affect the safety of the mover's king.
 func (a *candidate) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil

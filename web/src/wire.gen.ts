@@ -373,7 +373,10 @@ export type Colour = "white" | "black";
 /** Copy is one of the copies of the board that are displayed next to each other. */
 export type Copy = "left" | "centre" | "right";
 
-/** Touch is a square that a move touches, on one copy of the board. On boards in space, Square is a column. */
+/**
+ * Touch is a square that a move touches, on one copy of the board. On boards in space, the squares between the ends of
+ * a move are columns, and a board move touches pins.
+ */
 export interface Touch {
   board: Copy;
   square: string;

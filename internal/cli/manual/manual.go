@@ -40,7 +40,7 @@ type Section struct {
 // Item is a term with its definition, or a paragraph if the term is empty.
 type Item struct{ Term, Text string }
 
-// AnyCores is a placeholder for the number of cores in the model. Manual pages omit the number,
+// AnyCores stands for the number of cores in the default values of flags. Manual pages omit the number,
 // because the same page is installed on many machines.
 const AnyCores = "987654321"
 

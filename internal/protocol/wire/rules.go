@@ -153,7 +153,8 @@ const (
 	Right  Copy = "right"
 )
 
-// Touch is a square that a move touches, on one copy of the board. On boards in space, Square is a column.
+// Touch is a square that a move touches, on one copy of the board. On boards in space, the squares between
+// the ends of a move are columns, and a board move touches pins.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`

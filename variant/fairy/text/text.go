@@ -39,7 +39,7 @@ type Rules interface {
 	Pushed(p *board.Position) (crossed, pawn board.Square)
 	// MayPush reports whether a pawn of a side can cross a square and land on another in one push.
 	MayPush(side board.Colour, crossed, pawn board.Square) bool
-	// Push records in a position that a pawn has just made a push.
+	// Push records that a pawn has just crossed one square with a first push and landed on another.
 	Push(p *board.Position, crossed, pawn board.Square)
 
 	// Checks returns the number of checks that a side has given, and SetChecks sets it.

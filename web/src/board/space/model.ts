@@ -37,7 +37,7 @@ const below = 0.16; // distance of a board's label below the board
 const reachUp = 1.34; // just above the tallest piece
 
 export class SceneModel {
-  /** The boards, which the floor reflects; the pieces, which the boards hide from it; and what is drawn over them. */
+  /** The boards (reflected in the floor), the pieces (not reflected), and the marks and labels drawn on top. */
   private readonly ground = new Group();
   private readonly crowd = new Group();
   private readonly overlay = new Group();

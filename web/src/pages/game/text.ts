@@ -81,7 +81,7 @@ export function expired(game: Snapshot): boolean {
 /** Describes the result of a game. */
 export function endText(game: Snapshot): string {
   if (!expired(game)) return sentence(game.result?.sentence ?? "");
-  if (!game.seat) return t("page.game.whoever-made-it-has-left");
+  if (!game.seat) return t("page.game.challenge-has-ended");
   return game.keep ? t("page.game.nobody-took-it-in-time") : t("page.game.nobody-had-taken-it-when");
 }
 

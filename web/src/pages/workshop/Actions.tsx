@@ -60,7 +60,7 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
           title={online ? undefined : t("page.workshop.needs-the-connection")}
           onClick={() => navigate(`/play?${rules}&opponent=friend`)}
         >
-          {t("page.workshop.a-friend-by-link")}
+          {t("page.home.play-a-friend")}
         </Button>
         <Button disabled={faulty} onClick={() => navigate(`/analysis?${rules}`)}>
           {t("page.workshop.analyse")}
