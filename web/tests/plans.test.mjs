@@ -58,8 +58,8 @@ for (const [size, options] of [
     const failed = page.locator('[data-failed="2"]');
     assert.equal(
       await failed.textContent(),
-      "✕ Step 2, QL1-KL3^180, is not legal: QL1 and KL3 are not neighbours: " +
-        "a board on QL1 may go to QL2, KL1 or KL2.",
+      "✕ Step 2, QL1-KL3^180, cannot be played: QL1 and KL3 are not neighbours: " +
+        "the neighbours of QL1 are QL2, KL1 and KL2.",
     );
     assert.match(await announcement(page).textContent(), /Step 2, QL1-KL3\^180, cannot be played/);
     assert.ok(await next(page).isDisabled());

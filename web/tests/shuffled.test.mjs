@@ -17,6 +17,12 @@ async function firstRank(page) {
   return [..."abcdefgh"].map((file) => all[`${file}1`] ?? "-").join("");
 }
 
+/** Waits until the pieces on White's first rank are the given ones: they move there one after another. */
+async function assertFirstRank(page, want) {
+  for (let i = 0; i < 50 && (await firstRank(page)) !== want; i++) await page.waitForTimeout(100);
+  assert.equal(await firstRank(page), want);
+}
+
 test("a game by number shows the number, keeps its start, and the start can be played again", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   for (const name of [/^Pass and play/, "By number"]) await page.getByRole("radio", { name }).check();
@@ -27,20 +33,20 @@ test("a game by number shows the number, keeps its start, and the start can be p
   await page.locator("form button[type=submit]").click();
   await numberOf(page).waitFor();
   assert.equal(await numberOf(page).textContent(), "Chess960 start position: 0");
-  assert.equal(await firstRank(page), "BBQNNRKR");
+  await assertFirstRank(page, "BBQNNRKR");
   await page.reload();
   await numberOf(page).waitFor();
-  assert.equal(await firstRank(page), "BBQNNRKR");
+  await assertFirstRank(page, "BBQNNRKR");
   const address = page.url();
 
   await numberOf(page).click();
   await page.getByText("The game starts from this position.").waitFor();
-  assert.equal(await firstRank(page), "BBQNNRKR");
+  await assertFirstRank(page, "BBQNNRKR");
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.locator("form button[type=submit]").click();
   await numberOf(page).waitFor();
   assert.notEqual(page.url(), address);
-  assert.equal(await firstRank(page), "BBQNNRKR");
+  await assertFirstRank(page, "BBQNNRKR");
   await close(page);
 });
 
@@ -54,7 +60,7 @@ test("only games with shuffled starts offer them, and the usual start has no num
   assert.ok(await group.getByRole("radio", { name: "Standard" }).isChecked());
   await page.locator("form button[type=submit]").click();
   await page.locator("[role=gridcell]").first().waitFor();
-  assert.equal(await firstRank(page), "RNBQKBNR");
+  await assertFirstRank(page, "RNBQKBNR");
   assert.equal(await numberOf(page).count(), 0);
   await close(page);
 });
