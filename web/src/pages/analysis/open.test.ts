@@ -29,6 +29,16 @@ test("bare moves use the current rules and need no result", async () => {
   assert.deepEqual(given, ['[Variant "cylinder"]\n\n1. e4 e5\n*', '[Variant "cylinder"]\n\n1. e4 e5 1-0']);
 });
 
+test("a position on a small board is not taken for moves", async () => {
+  const position = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1";
+  const rules = { check: () => ({ position, study: false, faults: [] }) } as unknown as Rules;
+  const trees = await read(rules, "chess", position);
+  assert.deepEqual(
+    trees.map((tree) => tree.start),
+    [position],
+  );
+});
+
 test("errors in bare moves point into the original text", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): 2. Ke5: a king on e1 cannot reach e5");

@@ -273,7 +273,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
 function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
   const board = text.split(/\s/, 1)[0] ?? "";
-  return !text.includes("\n") && board.split("/").length >= 7;
+  return !text.includes("\n") && board.split("/").length >= 4;
 }
 
 /** Resolves in a separate task, after pending browser work. */
