@@ -12,9 +12,9 @@ const describing = ["board", "position", "fen", "turn", "lastmove", "castling"];
 const names = [...describing, "study", "variant", "rules", "hash"];
 
 /**
- * Returns the link text of a query: only the parameters that describe a position; empty if there are none. A parameter
- * with an unknown rule set is kept, so that the link parser rejects it. A link that names no rule set and has no
- * `board` parameter uses the given one.
+ * Returns the link text of a query, without the parameters that do not belong to a link; empty if none of them
+ * describes a position. An unknown rule set is kept, so that the link parser rejects it. A link that names no rule set
+ * and has no `board` parameter uses the given one.
  */
 export function linkText(query: string, variant: string): string {
   const parts = partsOf(query).filter(({ part, name }) => names.includes(name) && part.includes("="));

@@ -56,7 +56,7 @@ export function controlText(control: Control | null | undefined): string {
   return seconds ? t("page.game.control-increment", { time, n: seconds }) : time;
 }
 
-/** Returns how long ago a time was, in words. */
+/** Returns how long ago a time was, in words; from 60 days on, its date. */
 export function agoText(time: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - time) / 60_000);
   if (minutes < 1) return t("page.game.just-now");
@@ -101,7 +101,7 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Returns how long, in milliseconds, a running clock shows the same text. */
+/** Returns after how many milliseconds the text of a running clock must be updated. */
 export function untilNextTick(ms: number): number {
   if (ms <= 0) return 1000;
   const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;

@@ -23,7 +23,8 @@ export function maxThreads(): number {
 }
 
 /**
- * Returns the number of review workers: the user's choice, but at least four if the device can run as many.
+ * Returns the number of review workers: the user's choice, but at least four, or as many as the device can run if those
+ * are fewer.
  */
 export function reviewThreads(): number {
   return Math.max(setting(engineThreads), Math.min(4, maxThreads()));

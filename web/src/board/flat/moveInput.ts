@@ -13,7 +13,7 @@ interface Selection {
   letter: string;
   /** The position in which the selection was made. */
   key: string;
-  /** Whether the selection was made during the opponent's turn. */
+  /** Whether moves were premoves when the selection was made. */
   waiting: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface InputContext {
   key: string;
   /** The side whose pieces may be selected, or null. */
   own: Colour | null;
-  /** Whether the opponent is to move, so that a move is a premove. */
+  /** Whether moves are premoves: the opponent is to move, or the legal moves are not known yet. */
   waiting: boolean;
   /** Whether a selection persists until its piece leaves, across position changes. */
   lasting: boolean;

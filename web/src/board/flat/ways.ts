@@ -144,7 +144,7 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
 }
 
 /**
- * Returns the side of its landing square from which a path over a seam arrives on the centre board, as a direction on
+ * Returns the side of its landing square from which a path over an edge arrives on the centre board, as a direction on
  * the screen; undefined if the path crosses none.
  */
 export function arrival(layout: Layout, way: Way | undefined): Point | undefined {

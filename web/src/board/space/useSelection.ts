@@ -38,8 +38,8 @@ export interface Selection {
   /** The closed pin being hovered. */
   explained: ClosedPin | null;
   /**
-   * The reason why a pin is closed, and the pin where it is shown: the hovered one, or that of a board that
-   * cannot move at all.
+   * The reason why a pin is closed, and the pin where it is shown: the hovered one, or that of a board that cannot
+   * move at all for one common reason.
    */
   note: { pin: string; why: string } | null;
   /** The move being hovered. */
@@ -53,7 +53,7 @@ export interface Selection {
   lift(square: string): void;
   /** Handles a press on a square. */
   press(square: string): void;
-  /** Handles a tap on a square. On a target, the first tap previews the move and the second plays it. */
+  /** Handles a tap on a square. On a target it plays the move or, in the touch mode "twice", previews it first. */
   tap(square: string): void;
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;

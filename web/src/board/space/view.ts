@@ -1,4 +1,5 @@
-// The camera. From any direction the whole scene fits into the window, and the user can zoom in.
+// The camera. From any direction the whole scene fits into the window, unless something is in focus or the user zooms
+// in.
 import { PerspectiveCamera, Vector2, Vector3 } from "three";
 
 /** A point that must be visible, with a margin in pixels. */

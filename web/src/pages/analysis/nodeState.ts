@@ -102,7 +102,7 @@ export function stride(gone: number, took: number): number {
 }
 
 export interface ShownNode extends NodeState {
-  /** Whether the node is still being computed; the previous state is shown meanwhile. */
+  /** Whether the node is still being computed; meanwhile the previous state is shown, or the root of a new tree. */
   underWay: boolean;
 }
 

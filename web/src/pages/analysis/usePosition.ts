@@ -20,7 +20,7 @@ export interface Position {
   step: Step | undefined;
   /** The last move in UCI notation, or "" if it is unknown. */
   last: string;
-  /** Whether the node is still being computed; the previous state is shown meanwhile. */
+  /** Whether the node is still being computed; meanwhile the previous state is shown, or the root of a new tree. */
   underWay: boolean;
   over: boolean;
   /** The engine's task at this position; null when the game is over. */

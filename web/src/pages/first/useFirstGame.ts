@@ -26,7 +26,7 @@ export interface FirstGameView {
   arrows: BoardArrow[];
 }
 
-/** Runs a first game. The view is null until the start position is available, and if the rules could not be loaded. */
+/** Runs a first game. The view is null until the start position or the rules are available. */
 export function useFirstGame(info: VariantInfo, { game, first }: LoadedFirstGame) {
   const { rules: loaded, problem } = useRules();
   const early = useMemo(() => first && new EarlyRules(first), [first]);

@@ -304,7 +304,8 @@ function placement(start: string): string[][] {
 
 /**
  * Returns a start position for a board of another shape: ranks are added or removed in the middle, and files at the
- * right, or at the left if a king stands at the right. Castling rights are lost if pieces have other squares.
+ * right; files are removed at the left if a king would be lost at the right. Castling rights are lost if the placement
+ * changes.
  */
 export function fitStart(start: string, { files, ranks, holes }: Pick<Draft, "files" | "ranks" | "holes">): string {
   const [, turn = "w", rights = "-", , ...rest] = start.split(" ");

@@ -48,8 +48,8 @@ function rememberedDraft(): string {
 }
 
 /**
- * Returns the game in the address, else the last draft, else portal chess or the first game of the gallery.
- * If the address cannot be opened, it also returns why.
+ * Returns the game in the address, else the last draft, else the first game of the gallery. If the address cannot be
+ * opened, it also returns why.
  */
 export function firstDraft(rules: Rules, query: string): { draft: Draft; problem: string } {
   const params = new URLSearchParams(query);
@@ -58,8 +58,7 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
   const named = namedInQuery(query);
   let problem = "";
   const requested = packed ? { packed } : variant ? { variant } : null;
-  const portal = gallery.find((each) => (JSON.parse(each) as { name?: string }).name === "portal") ?? gallery[0];
-  for (const request of [requested, { text: rememberedDraft() }, { text: portal ?? "" }]) {
+  for (const request of [requested, { text: rememberedDraft() }, { text: gallery[0] ?? "" }]) {
     if (!request || ("text" in request && !request.text)) continue;
     try {
       return { draft: openDraft(rules, request), problem };

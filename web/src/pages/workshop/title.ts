@@ -51,7 +51,7 @@ export function derivedTitle(draft: Draft): string {
   return t("page.workshop.title-of", { title, parts: last < parts.length ? `${shown} …` : shown });
 }
 
-/** Reports whether the author has not written the title: it is derived, or that of the game the draft started from. */
+/** Reports whether the author has not written the title: it is derived, or that of a game supplied with the program. */
 export function unwritten(draft: Draft): boolean {
   const { title } = draft;
   return (

@@ -168,7 +168,7 @@ export function nodesFor(plies: number, effort: keyof typeof efforts): number {
   return Math.round(Math.max(2_000, Math.min(each, all / Math.max(1, plies))));
 }
 
-/** The maximum number of nodes searched per ply, and for the whole game. */
+/** The maximum number of nodes searched per ply, and for a whole game, which only very long games exceed. */
 const efforts = {
   quick: { each: 6_000, all: 1_000_000 },
   usual: { each: 30_000, all: 5_000_000 },
