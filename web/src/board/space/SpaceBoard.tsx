@@ -8,7 +8,7 @@ import type { Plain } from "../../text/types";
 import { describeSelection } from "../describe";
 import { useDrawings } from "../useDrawings";
 import { Caption } from "../Caption";
-import { low, useMedia } from "../../components/useMedia";
+import { low, useMedia } from "../../style/useMedia";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";

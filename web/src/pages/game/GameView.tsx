@@ -38,7 +38,7 @@ import { usePremove, usePremoves } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
-import { low, narrow, useMedia } from "../../components/useMedia";
+import { low, narrow, useMedia } from "../../style/useMedia";
 import { Tables, tablesText } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
-import { low, narrow, useMedia } from "../../components/useMedia";
+import { low, narrow, useMedia } from "../../style/useMedia";
 import { readVariant, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
