@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +23,16 @@ func TestEnglishProse(t *testing.T) {
 	for _, u := range uses {
 		for _, found := range prose.Check(u.English) {
 			t.Errorf("%v: %s: %s", u.Place, u.Code, strings.TrimPrefix(found, "line 1: "))
+		}
+	}
+}
+
+// TestFrenchSpaces checks that no line can break before a punctuation mark, or within quotation marks, in French.
+func TestFrenchSpaces(t *testing.T) {
+	breaks := regexp.MustCompile(` [:;!?»]|« `)
+	for code, text := range Entries("fr") {
+		if at := breaks.FindString(text); at != "" {
+			t.Errorf("%s: %q needs a no-break space", code, at)
 		}
 	}
 }

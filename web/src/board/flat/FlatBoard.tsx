@@ -1,4 +1,4 @@
-// The board of the flat rule sets: one SVG with one board or three in a row.
+// The board of the flat rule sets: one SVG with the board, and its copies in games that show them.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -17,14 +17,14 @@ function eye(azimuth: number, elevation: number): Vector3 {
 }
 
 test("no piece of White's is hidden in the initial view", () => {
-  for (const [aspect, azimuth] of [
-    [1.3, 0.26],
-    [1, 0.25],
-    [0.6, 0],
+  for (const [aspect, azimuth, elevation] of [
+    [1.3, 0.26, 0.55],
+    [1, 0.25, 0.58],
+    [0.6, 0, 0.72],
   ] as const) {
     const { levels: boards, squares } = hiding(
       layOut3D(trid, false, aspect),
-      eye(azimuth, 0.62),
+      eye(azimuth, elevation),
       pieces,
       levels,
       pieces,

@@ -10,7 +10,7 @@ test("rejects empty and large files", async () => {
   await assert.rejects(textOfFile(file("#".repeat(1 << 17))), /large/);
 });
 
-test("every gallery file has a name", () => {
+test("every gallery game has a valid name", () => {
   assert.ok(gallery.length >= 5, `the gallery has ${gallery.length} games`);
   for (const each of gallery) assert.match((JSON.parse(each) as { name: string }).name, /^[a-z0-9-]+$/);
 });
