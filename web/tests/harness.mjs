@@ -292,6 +292,12 @@ export async function drawer(page, name) {
   if ((await handle.getAttribute("aria-expanded")) !== "true") await handle.click();
 }
 
+/** Opens a folded section of the workshop's form. */
+export async function unfold(page, name) {
+  const details = page.getByRole("region", { name, exact: true }).locator("details").first();
+  if ((await details.getAttribute("open")) === null) await details.locator("summary").first().click();
+}
+
 /** Waits until the given move is the last in a game's list. */
 export async function lastMove(page, san) {
   const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");

@@ -1,7 +1,7 @@
 // Games on boards of other sizes, with holes, joined edges and pieces that chess does not have.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, close, drawer, hints, pieces, setup, square, visit } from "./harness.mjs";
+import { assertAccessible, close, drawer, hints, pieces, setup, square, unfold, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -257,6 +257,8 @@ test("boards of other shapes fit the screen and have no serious axe violations",
 test("the workshop makes a game with another board, other pieces and goals", async () => {
   const page = await visit(browser, `${server.url}/workshop?variant=chess`, { bypassCSP: true });
   const fault = (field) => page.locator(`[data-fault^="${field}"]`);
+  for (const name of ["Board", "Pieces", "Starting position", "Promotion, captures and goals"])
+    await unfold(page, name);
   await page.getByRole("spinbutton", { name: "Files" }).fill("6");
   await page.getByRole("spinbutton", { name: "Ranks", exact: true }).fill("7");
   const fen = page.getByRole("textbox", { name: "FEN" });
@@ -307,6 +309,7 @@ test("the workshop makes a game with another board, other pieces and goals", asy
 
   const again = await visit(browser, `${server.url}/workshop${packed}`);
   await again.locator('[role=gridcell][aria-label="b1, white archbishop"]').waitFor();
+  for (const name of ["Board", "Promotion, captures and goals"]) await unfold(again, name);
   assert.equal(await again.getByRole("spinbutton", { name: "Ranks", exact: true }).inputValue(), "7");
   assert.ok(await again.getByRole("radio", { name: /^Returns home/ }).isChecked());
   await again.getByRole("button", { name: "d4", pressed: true }).waitFor();

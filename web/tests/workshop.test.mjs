@@ -11,6 +11,7 @@ import {
   leave,
   setup,
   square,
+  unfold,
   visit,
   visitOffline,
 } from "./harness.mjs";
@@ -87,8 +88,19 @@ test("the engine tries the balance in workers, shows figures, and can be stopped
   const section = page.getByRole("region", { name: "Balance" });
   await section.getByRole("button", { name: "Try its balance" }).click();
   await section.getByRole("progressbar").waitFor();
-  await section.locator("[data-games]").waitFor({ timeout: 90_000 });
-  assert.match(await section.locator("dd").first().textContent(), /^\d+% \(\d+–\d+%\)$/);
+  const figures = section.locator("[data-games]");
+  await figures.waitFor({ timeout: 90_000 });
+  // The figures are below the board, and have intervals from 8 games on.
+  const [board, below] = await Promise.all([page.getByRole("grid").first(), figures].map((each) => each.boundingBox()));
+  assert.ok(below.y > board.y + board.height && below.x < board.x + board.width, JSON.stringify([board, below]));
+  const shown = () => figures.evaluate((list) => [Number(list.dataset.games), list.querySelector("dd").textContent]);
+  let [games, white] = await shown();
+  if (games < 8) assert.match(white, /^\d+%$/);
+  await page.waitForFunction(() => document.querySelector("[data-games]").dataset.games >= 8, null, {
+    timeout: 180_000,
+  });
+  [games, white] = await shown();
+  assert.match(white, /^\d+% \(\d+–\d+%\)$/);
   await section.getByRole("button", { name: "Cancel" }).click();
   await section.getByRole("progressbar").waitFor({ state: "detached" });
   await section.locator("[data-finding]").first().waitFor();
@@ -116,10 +128,37 @@ test("a check list shows what to do before sharing a game", async () => {
   await page.getByRole("button", { name: "Options", exact: true }).click();
   await open("balance");
   // Black has no move.
+  await unfold(page, "Starting position");
   await page.getByLabel("FEN").fill("k7/P7/1K6/8/8/8/8/8 w - - 0 1");
   await open("moves", "balance", "rulebook");
   await page.getByLabel("FEN").fill("8/8/8 w");
   await check("legal", false);
+  await close(page);
+});
+
+test("rare options are folded, and show changes and errors", async () => {
+  const page = await enter("?variant=chess");
+  const start = page.getByRole("region", { name: "Starting position", exact: true });
+  const fen = page.getByLabel("FEN");
+  const summary = start.locator("summary");
+  assert.ok(await page.getByRole("switch", { name: "Castling", exact: true }).isVisible());
+  assert.ok(!(await fen.isVisible()));
+  assert.equal(await summary.textContent(), "Starting position");
+  await summary.click();
+  await fen.fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  await summary.click();
+  await summary.getByText("changed").waitFor();
+  // An error opens its section.
+  await summary.click();
+  await fen.fill("8/8/8 w");
+  await fault(page, "start").waitFor();
+  await summary.click();
+  await summary.getByText(/^\d+ errors?$/).waitFor();
+  await undo(page).click();
+  await summary.getByText(/error/).waitFor({ state: "detached" });
+  assert.ok(!(await fen.isVisible()));
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await fen.waitFor();
   await close(page);
 });
 
@@ -174,6 +213,7 @@ test("errors are shown at their fields, and undo removes them", async () => {
   assert.equal(await page.getByLabel("Name in files and links").getAttribute("aria-invalid"), "true");
   await undo(page).click();
   await fault(page, "name").waitFor({ state: "detached" });
+  await unfold(page, "Starting position");
   await page.getByLabel("FEN").fill("8/8/8 w");
   await fault(page, "start").waitFor();
   await page.getByRole("button", { name: "Reset to the default position" }).click();
@@ -225,6 +265,7 @@ test("a pass-and-play game of a definition can be finished and survives a reload
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
+  await unfold(page, "Starting position");
   await page.getByLabel("FEN").fill("6k1/5ppp/8/8/8/7R/8/4K3 w - - 0 1");
   await page.locator('[data-piece="R"][data-square="h3"]').waitFor();
   await page.getByRole("button", { name: "Pass and play" }).click();
@@ -291,9 +332,7 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
       .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await startFrom(page, "Chess");
   await open("slow.toml", files.TOML);
-  await page.waitForFunction(
-    () => !document.querySelector("#moves").parentElement.querySelectorAll("[role=switch]")[1].checked,
-  );
+  await page.getByRole("switch", { name: "Double step", checked: false }).waitFor();
   await open("broken.toml", 'name = "x"\nseam = [');
   await page
     .getByRole("alert")
@@ -440,6 +479,7 @@ test("the gallery has games with boards in space, and errors are shown at their 
   await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();
   await page.getByRole("heading", { name: "Tri-D with calm boards", level: 2 }).waitFor();
+  await unfold(page, "Starting position");
   await page.getByLabel("Position text").fill("W:4/4");
   await fault(page, "start").first().waitFor();
   assert.ok(await page.getByRole("button", { name: "Play the computer" }).isDisabled());
@@ -485,6 +525,8 @@ test("a user's own picture of a piece is shown as an image, saved in this browse
   await page.reload();
   await image.first().waitFor();
   await assertAccessible(page);
+  await page.getByText("Your own pictureschanged").waitFor();
+  await unfold(page, "Your own pictures");
   await page.getByRole("button", { name: "Remove your picture: white knight" }).click();
   await announced(page, "Usual picture: white knight.");
   assert.equal(await image.count(), 0);

@@ -6,27 +6,31 @@ import * as layouts from "../../style/layout.module.css";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { t } from "../../text/text";
-import type { Interval } from "./balance";
+import { enoughGames, type Interval } from "./balance";
 import { type Balance, studyGames } from "./useBalance";
 
-const percent = ({ value, low, high }: Interval) =>
-  t("page.workshop.balance-percent", {
-    value: Math.round(100 * value),
-    low: Math.round(100 * low),
-    high: Math.round(100 * high),
-  });
+const whole = (share: number) => Math.round(100 * share);
+
+/** Returns a share as a percentage, with its interval if there are enough games. */
+const percent = ({ value, low, high }: Interval, enough: boolean) =>
+  enough
+    ? t("page.workshop.balance-percent", { value: whole(value), low: whole(low), high: whole(high) })
+    : t("page.analysis.percent", { n: whole(value) });
 
 export function BalanceStudy({ balance, faulty }: { balance: Balance; faulty: boolean }) {
   const { done, figures, problem, begin, stop } = balance;
+  const enough = figures !== null && figures.games >= enoughGames;
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="balance">
-      <h2 id="balance">{t("page.workshop.balance")}</h2>
-      <p class={classes(layouts.flush, layouts.muted)}>{t("page.workshop.balance-about", { games: studyGames })}</p>
+    <section class={classes(layouts.stack, layouts.gap5)} aria-labelledby="balance">
+      <h2 id="balance" class={controls.visuallyHidden}>
+        {t("page.workshop.balance")}
+      </h2>
       {done === null ? (
-        <div>
-          <Button disabled={faulty} onClick={begin}>
+        <div class={classes(layouts.row, layouts.gap6)}>
+          <Button class={styles.begin} disabled={faulty} onClick={begin}>
             {t("page.workshop.try-its-balance")}
           </Button>
+          <p class={classes(layouts.flush, layouts.muted)}>{t("page.workshop.balance-about", { games: studyGames })}</p>
         </div>
       ) : (
         <div class={classes(layouts.cluster, layouts.middle)}>
@@ -41,19 +45,21 @@ export function BalanceStudy({ balance, faulty }: { balance: Balance; faulty: bo
           <dl class={styles.figures} data-games={figures.games}>
             <div>
               <dt>{t("page.workshop.balance-white")}</dt>
-              <dd>{percent(figures.white)}</dd>
+              <dd>{percent(figures.white, enough)}</dd>
             </div>
             <div>
               <dt>{t("page.workshop.balance-draws")}</dt>
-              <dd>{percent(figures.draws)}</dd>
+              <dd>{percent(figures.draws, enough)}</dd>
             </div>
             <div>
               <dt>{t("page.workshop.balance-moves")}</dt>
               <dd>
-                {t("page.workshop.balance-number", {
-                  value: Math.round(figures.moves.value),
-                  half: Math.round(figures.moves.high - figures.moves.value),
-                })}
+                {enough
+                  ? t("page.workshop.balance-number", {
+                      value: Math.round(figures.moves.value),
+                      half: Math.round(figures.moves.high - figures.moves.value),
+                    })
+                  : Math.round(figures.moves.value)}
               </dd>
             </div>
           </dl>
@@ -67,7 +73,9 @@ export function BalanceStudy({ balance, faulty }: { balance: Balance; faulty: bo
             </ul>
           )}
           <p class={classes(layouts.flush, layouts.muted)}>
-            {t("page.workshop.balance-intervals", { games: figures.games })}
+            {enough
+              ? t("page.workshop.balance-intervals", { games: figures.games })
+              : t("page.workshop.balance-few", { n: enoughGames })}
           </p>
         </>
       )}

@@ -16,6 +16,7 @@ import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { Editor } from "../analysis/editor/Editor";
 import { PlayActions, SaveActions } from "./Actions";
+import { enoughGames } from "./balance";
 import { BalanceStudy } from "./Balance";
 import { Checklist } from "./Checklist";
 import { kingless, rulesOf } from "./draft";
@@ -23,7 +24,7 @@ import { EdgeSwitches } from "./EdgeSwitches";
 import { Gallery, Shelf } from "./Gallery";
 import { shownTitle } from "./gallery";
 import { LiveBoard, startLook, stateOf } from "./LiveBoard";
-import { MoveSwitches } from "./MoveSwitches";
+import { GoalSwitches, MoveSwitches } from "./MoveSwitches";
 import { Names } from "./Names";
 import { PictureSwitches } from "./PictureSwitches";
 import { PieceSwitches } from "./PieceSwitches";
@@ -106,6 +107,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           <Shelf
             rules={rules}
             saved={workshop.saved}
+            onBuild={() => setBrowsing(false)}
             onOpen={openCard}
             onRename={workshop.rename}
             onDelete={workshop.remove}
@@ -119,6 +121,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
                 <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
               </div>
+              <BalanceStudy balance={balance} faulty={faulty} />
               <section class={styles.words} aria-labelledby="words">
                 <h2 id="words">{shownTitle(game.info)}</h2>
                 {game.defined.differences.length > 0 ? (
@@ -153,36 +156,49 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
                 {draft.base ? (
                   <BoardSwitches {...all} />
                 ) : (
-                  <>
-                    <ShapeSwitches {...all} />
+                  <div class={classes(layouts.stack, styles.group)}>
                     <EdgeSwitches {...all} />
-                    <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
                     <ReflectionSwitches {...all} />
                     <MoveSwitches {...all} />
-                  </>
+                  </div>
                 )}
-                <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
-                <Names {...all} />
-                {!draft.base && <PictureSwitches info={game.info} onSay={setMessage} onProblem={workshop.setProblem} />}
-                <BalanceStudy balance={balance} faulty={faulty} />
-                <SaveActions
-                  info={game.info}
-                  defined={game.defined}
-                  faulty={faulty}
-                  onSave={workshop.save}
-                  onFile={workshop.file}
-                  onSay={setMessage}
-                  checklist={
-                    <Checklist
-                      rules={rules}
+                <div class={classes(layouts.stack, styles.group)}>
+                  {!draft.base && (
+                    <>
+                      <ShapeSwitches {...all} />
+                      <PieceSwitches {...all} rules={rules} known={game.info.kinds} />
+                      <GoalSwitches {...all} />
+                    </>
+                  )}
+                  <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
+                  {!draft.base && (
+                    <PictureSwitches
                       info={game.info}
-                      draft={draft}
-                      faulty={faulty}
-                      balanced={balance.done === null && balance.figures !== null}
-                      read={read === rulesKey}
+                      defined={defined}
+                      onSay={setMessage}
+                      onProblem={workshop.setProblem}
                     />
-                  }
-                />
+                  )}
+                  <Names {...all} />
+                  <SaveActions
+                    info={game.info}
+                    defined={game.defined}
+                    faulty={faulty}
+                    onSave={workshop.save}
+                    onFile={workshop.file}
+                    onSay={setMessage}
+                    checklist={
+                      <Checklist
+                        rules={rules}
+                        info={game.info}
+                        draft={draft}
+                        faulty={faulty}
+                        balanced={balance.done === null && (balance.figures?.games ?? 0) >= enoughGames}
+                        read={read === rulesKey}
+                      />
+                    }
+                  />
+                </div>
               </GamePieces>
             )}
           </div>

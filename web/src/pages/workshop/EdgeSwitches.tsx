@@ -1,16 +1,19 @@
 // The switches for the edges: how opposite edges are joined, and which pieces may cross them.
-import * as styles from "./workshop.module.css";
-import * as layouts from "../../style/layout.module.css";
-import { classes } from "../../style/classes";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { kinds, kindsOf, toggled } from "./draft";
-import { Kinds, Notes, Switch, toggleText, type SwitchProps } from "./fields";
+import { differs, kinds, kindsOf, toggled } from "./draft";
+import { Kinds, Notes, Section, Switch, toggleText, type SwitchProps } from "./fields";
 
 export function EdgeSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="seam">
-      <h2 id="seam">{t("page.workshop.the-edge")}</h2>
+    <Section
+      id="seam"
+      title={t("page.workshop.the-edge")}
+      open
+      changed={differs(draft, "crossing", "ends")}
+      fields={["seam", "ends"]}
+      defined={defined}
+    >
       <RadioGroup
         legend={t("page.workshop.where-the-a-file-and")}
         name="crossing"
@@ -81,7 +84,7 @@ export function EdgeSwitches({ draft, defined, onChange }: SwitchProps) {
         </>
       )}
       <Ends draft={draft} defined={defined} onChange={onChange} />
-    </section>
+    </Section>
   );
 }
 

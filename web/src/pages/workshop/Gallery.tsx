@@ -140,17 +140,23 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
 
 interface ShelfProps extends GalleryProps {
   saved: SavedRules[];
+  onBuild: () => void;
   onRename: (id: string, title: string) => void;
   onDelete: (id: string) => void;
 }
 
 /** The games saved in this browser. */
-export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) {
+export function Shelf({ rules, saved, onBuild, onOpen, onRename, onDelete }: ShelfProps) {
   return (
     <section aria-labelledby="saved">
       <h2 id="saved">{t("page.workshop.saved-in-this-browser")}</h2>
       {saved.length === 0 ? (
-        <p class={classes(layouts.dim, layouts.flush)}>{t("page.workshop.nothing-yet-save-in-this")}</p>
+        <>
+          <p class={classes(layouts.dim, layouts.flush)}>{t("page.workshop.nothing-yet-save-in-this")}</p>
+          <Button class={styles.build} onClick={onBuild}>
+            {t("page.workshop.build-a-game")}
+          </Button>
+        </>
       ) : (
         <ul class={classes(layouts.list, styles.cards)}>
           {saved.map((each) => (

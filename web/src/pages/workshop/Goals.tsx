@@ -1,5 +1,4 @@
 // The switches for the ways to win other than checkmate.
-import * as switches from "./switches.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
@@ -9,7 +8,7 @@ import { roleOf } from "../../board/pieces";
 import { capitalise } from "../../rules/text";
 import { t } from "../../text/text";
 import { kindsOf, toggledSquare } from "./draft";
-import { Notes, NumberField, marks, type SwitchProps } from "./fields";
+import { Fold, Notes, NumberField, marks, type SwitchProps } from "./fields";
 import { SquareGrid } from "./SquareGrid";
 
 export function Goals({ draft, defined, onChange }: SwitchProps) {
@@ -30,8 +29,13 @@ export function Goals({ draft, defined, onChange }: SwitchProps) {
         />
         <Notes defined={defined} field="goal.checks" />
       </div>
-      <details class={switches.more} open={used.length > 0}>
-        <summary>{t("page.workshop.goal-squares")}</summary>
+      <Fold
+        summary={t("page.workshop.goal-squares")}
+        open={used.length > 0}
+        changed={used.length > 0}
+        fields={["goal.reach"]}
+        defined={defined}
+      >
         <label class={classes(layouts.row, layouts.gap5)}>
           <span>{t("page.workshop.wins-by-reaching")}</span>
           <select class={controls.field} value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
@@ -58,7 +62,7 @@ export function Goals({ draft, defined, onChange }: SwitchProps) {
           }}
         />
         <Notes defined={defined} field="goal.reach" />
-      </details>
+      </Fold>
     </>
   );
 }

@@ -1,21 +1,24 @@
-// The switches for castling, pawns, captures and the end of the game.
-import * as styles from "./workshop.module.css";
-import * as layouts from "../../style/layout.module.css";
-import { classes } from "../../style/classes";
+// The switches for castling, pawns, captures and the end of the game: the common ones, and the others.
 import { useContext } from "preact/hooks";
 import { PieceKinds } from "../../board/GamePieces";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { kinds, kindsOf, toggledInOrder } from "./draft";
-import { Kinds, Notes, NumberField, Switch, marks, toggleText, type SwitchProps } from "./fields";
+import { differs, kinds, kindsOf, toggledInOrder } from "./draft";
+import { Kinds, Notes, NumberField, Section, Switch, marks, toggleText, type SwitchProps } from "./fields";
 import { Goals } from "./Goals";
 
 export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   // With other boards or pieces, the first push of a pawn starts where the game starts with pawns.
   const ordinary = useContext(PieceKinds) === undefined;
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="moves">
-      <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
+    <Section
+      id="moves"
+      title={t("page.workshop.moves-and-end")}
+      open
+      changed={differs(draft, "castling", "chess960", "double_push", "stalemate")}
+      fields={["castling", "double_push", "stalemate"]}
+      defined={defined}
+    >
       <Switch
         name={t("page.workshop.castling")}
         on={draft.castling}
@@ -59,6 +62,40 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
           )
         }
       />
+      <RadioGroup
+        legend={t("page.workshop.stalemate-result")}
+        name="stalemate"
+        value={draft.stalemate}
+        onChoose={(stalemate) =>
+          onChange(
+            { stalemate },
+            {
+              draw: t("page.workshop.stalemate-draws"),
+              loss: t("page.workshop.stalemate-loses"),
+              win: t("page.workshop.stalemate-wins"),
+            }[stalemate],
+          )
+        }
+        options={[
+          { value: "draw", name: t("page.workshop.draws") },
+          { value: "loss", name: t("page.workshop.loses") },
+          { value: "win", name: t("page.workshop.wins") },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The switches for promotion, for captured pieces, and for the ways to win other than checkmate. */
+export function GoalSwitches({ draft, defined, onChange }: SwitchProps) {
+  return (
+    <Section
+      id="goals"
+      title={t("page.workshop.promotion-captures-goals")}
+      changed={differs(draft, "promotes", "zone", "must", "rebirth", "checks", "reach")}
+      fields={["promotes", "pawn", "capture", "goal"]}
+      defined={defined}
+    >
       <Kinds
         legend={t("page.workshop.a-pawn-becomes")}
         of={["q", "r", "b", "n", ...kindsOf(draft).slice(kinds.length), ...(draft.royal === "k" ? [] : ["k"])]}
@@ -111,41 +148,6 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
       />
       <Notes defined={defined} field="capture" />
       <Goals draft={draft} defined={defined} onChange={onChange} />
-      <RadioGroup
-        legend={t("page.workshop.stalemate-result")}
-        name="stalemate"
-        value={draft.stalemate}
-        onChoose={(stalemate) =>
-          onChange(
-            { stalemate },
-            {
-              draw: t("page.workshop.stalemate-draws"),
-              loss: t("page.workshop.stalemate-loses"),
-              win: t("page.workshop.stalemate-wins"),
-            }[stalemate],
-          )
-        }
-        options={[
-          { value: "draw", name: t("page.workshop.draws") },
-          { value: "loss", name: t("page.workshop.loses") },
-          { value: "win", name: t("page.workshop.wins") },
-        ]}
-      />
-      <RadioGroup
-        legend={t("page.workshop.boards-in-a-row")}
-        name="boards"
-        value={String(draft.boards) as "1" | "3"}
-        onChoose={(boards) =>
-          onChange(
-            { boards: boards === "3" ? 3 : 1 },
-            boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"),
-          )
-        }
-        options={[
-          { value: "1", name: t("page.workshop.one") },
-          { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
-        ]}
-      />
-    </section>
+    </Section>
   );
 }

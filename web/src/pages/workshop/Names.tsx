@@ -1,12 +1,9 @@
 // The fields for the title and the name.
 import * as switches from "./switches.module.css";
-import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
-import * as layouts from "../../style/layout.module.css";
-import { classes } from "../../style/classes";
 import { t } from "../../text/text";
 import { nameFor } from "./draft";
-import { Notes, marks, type SwitchProps } from "./fields";
+import { Notes, Section, marks, type SwitchProps } from "./fields";
 import { unwritten } from "./title";
 
 export function Names({ draft, defined, onChange }: SwitchProps) {
@@ -16,8 +13,7 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
     onChange({ title: value, ...(follows && nameFor(value) ? { name: nameFor(value) } : {}) }, "", "title");
   };
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="names">
-      <h2 id="names">{t("page.workshop.name")}</h2>
+    <Section id="names" title={t("page.workshop.name")} open fields={["title", "name"]} defined={defined}>
       <div class={switches.pair}>
         <div>
           <label class={switches.stack}>
@@ -48,6 +44,6 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
           <Notes defined={defined} field="name" />
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

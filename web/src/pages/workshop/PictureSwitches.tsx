@@ -2,7 +2,6 @@
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import * as styles from "./workshop.module.css";
 import * as switches from "./switches.module.css";
 import { GamePieces } from "../../board/GamePieces";
 import { useOwnPictures } from "../../board/ownPictures";
@@ -11,16 +10,18 @@ import { lettersOf, nameOf } from "../../board/pieces";
 import { Button } from "../../components/Button";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
-import type { VariantInfo } from "../../wire.gen";
+import type { Defined, VariantInfo } from "../../wire.gen";
+import { Section } from "./fields";
 import { deletePicture, readPicture, savePicture } from "./pictures";
 
 interface Props {
   info: VariantInfo;
+  defined: Defined;
   onSay: (message: string) => void;
   onProblem: (message: string) => void;
 }
 
-export function PictureSwitches({ info, onSay, onProblem }: Props) {
+export function PictureSwitches({ info, defined, onSay, onProblem }: Props) {
   const { name: game, kinds } = info;
   const piece = (letter: string) => nameOf(letter, kinds);
   const own = useOwnPictures(game);
@@ -37,8 +38,13 @@ export function PictureSwitches({ info, onSay, onProblem }: Props) {
     onSay(t("page.workshop.usual-picture-of", { piece: piece(letter) }));
   };
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="own-pictures">
-      <h2 id="own-pictures">{t("page.workshop.own-pictures")}</h2>
+    <Section
+      id="own-pictures"
+      title={t("page.workshop.own-pictures")}
+      changed={own.size > 0}
+      fields={[]}
+      defined={defined}
+    >
       <p class={layouts.muted}>{t("page.workshop.own-pictures-about")}</p>
       <GamePieces info={info}>
         <ul class={classes(layouts.list, switches.pictures)}>
@@ -72,6 +78,6 @@ export function PictureSwitches({ info, onSay, onProblem }: Props) {
             ))}
         </ul>
       </GamePieces>
-    </section>
+    </Section>
   );
 }

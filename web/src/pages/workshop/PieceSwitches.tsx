@@ -4,14 +4,13 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as board from "./board.module.css";
 import * as switches from "./switches.module.css";
-import * as styles from "./workshop.module.css";
 import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import { capitalise } from "../../rules/text";
 import { type Kinds as AllKinds, roleOf } from "../../board/pieces";
-import { type Draft, kinds, kindsOf, type PieceDraft, toggled } from "./draft";
-import { Kinds, marks, Notes, type SwitchProps, toggleText } from "./fields";
+import { type Draft, differs, kinds, kindsOf, type PieceDraft, toggled } from "./draft";
+import { Kinds, marks, Notes, Section, type SwitchProps, toggleText } from "./fields";
 import { MovesPicture } from "./MovesPicture";
 
 /** Pieces to choose from, with their usual letters. */
@@ -77,8 +76,13 @@ export function PieceSwitches({ rules, draft, defined, onChange, known }: Props)
   const changed = new Set(pieces.map(({ letter }) => letter));
   const whole = (list: typeof defined.faults) => list.filter(({ field }) => field === "pieces");
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="pieces">
-      <h2 id="pieces">{t("page.workshop.pieces")}</h2>
+    <Section
+      id="pieces"
+      title={t("page.workshop.pieces")}
+      changed={differs(draft, "pieces", "royal")}
+      fields={["pieces", "royal"]}
+      defined={defined}
+    >
       <ul class={classes(layouts.stack, layouts.gap7, layouts.list, board.pieces)}>
         {pieces.map((piece, at) => (
           <li key={at} data-kind={piece.letter}>
@@ -191,7 +195,7 @@ export function PieceSwitches({ rules, draft, defined, onChange, known }: Props)
           onChange({ royal: toggled(draft.royal, kind) }, toggleText(piece, !draft.royal.includes(kind)))
         }
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 // The switches for the reflection: what a move leaves on the reflected square.
 import * as switches from "./switches.module.css";
-import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
@@ -13,7 +12,7 @@ import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { RadioGroup } from "../play/RadioGroup";
 import { kinds, kindsOf, toggled, type Kind, type Reflection } from "./draft";
-import { Notes, Switch, marks, toggleText, type SwitchProps } from "./fields";
+import { Notes, Section, Switch, marks, toggleText, type SwitchProps } from "./fields";
 
 export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const { reflection } = draft;
@@ -22,8 +21,14 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const set = (part: Partial<Reflection>, message: string) =>
     onChange({ reflection: { ...reflection, ...part } }, message);
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="reflection">
-      <h2 id="reflection">{t("page.workshop.reflection")}</h2>
+    <Section
+      id="reflection"
+      title={t("page.workshop.reflection")}
+      open
+      changed={draft.reflects}
+      fields={["reflection"]}
+      defined={defined}
+    >
       <Switch
         name={t("page.workshop.a-move-is-reflected")}
         about={t("page.workshop.what-lands-somewhere-leaves-something")}
@@ -106,7 +111,7 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

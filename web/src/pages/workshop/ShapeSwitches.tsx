@@ -1,12 +1,12 @@
-// The switches for the board: its size, its holes, and links between squares.
+// The switches for the board: its size, its holes, links between squares, and how many copies of it are shown.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
-import * as styles from "./workshop.module.css";
 import { t } from "../../text/text";
-import { type Draft, fitStart, toggledSquare } from "./draft";
-import { marks, Notes, NumberField, type SwitchProps } from "./fields";
+import { RadioGroup } from "../play/RadioGroup";
+import { type Draft, differs, fitStart, toggledSquare } from "./draft";
+import { Fold, marks, Notes, NumberField, Section, type SwitchProps } from "./fields";
 import { SquareGrid } from "./SquareGrid";
 
 /** The number of files and ranks of the largest board. */
@@ -29,8 +29,13 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
     reshape(part, t("page.workshop.board-has", next), part.files === undefined ? "ranks" : "files");
   };
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="shape">
-      <h2 id="shape">{t("page.workshop.board")}</h2>
+    <Section
+      id="shape"
+      title={t("page.workshop.board")}
+      changed={differs(draft, "files", "ranks", "holes", "links", "boards")}
+      fields={["board", "links", "boards"]}
+      defined={defined}
+    >
       <div>
         <div class={layouts.cluster}>
           <NumberField
@@ -52,8 +57,13 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
         </div>
         <Notes defined={defined} field="board" />
       </div>
-      <details class={switches.more} open={holes.length > 0}>
-        <summary>{t("page.workshop.holes")}</summary>
+      <Fold
+        summary={t("page.workshop.holes")}
+        open={holes.length > 0}
+        changed={holes.length > 0}
+        fields={["board.holes"]}
+        defined={defined}
+      >
         <p class={layouts.muted}>{t("page.workshop.holes-about")}</p>
         <SquareGrid
           files={files}
@@ -68,9 +78,14 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
             )
           }
         />
-      </details>
-      <details class={switches.more} open={draft.links.length > 0}>
-        <summary>{t("page.workshop.links")}</summary>
+      </Fold>
+      <Fold
+        summary={t("page.workshop.links")}
+        open={draft.links.length > 0}
+        changed={draft.links.length > 0}
+        fields={["links"]}
+        defined={defined}
+      >
         <label class={switches.stack}>
           <span>{t("page.workshop.links-about")}</span>
           <textarea
@@ -87,7 +102,22 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
           />
         </label>
         <Notes defined={defined} field="links" />
-      </details>
-    </section>
+      </Fold>
+      <RadioGroup
+        legend={t("page.workshop.boards-in-a-row")}
+        name="boards"
+        value={String(draft.boards) as "1" | "3"}
+        onChoose={(boards) =>
+          onChange(
+            { boards: boards === "3" ? 3 : 1 },
+            boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"),
+          )
+        }
+        options={[
+          { value: "1", name: t("page.workshop.one") },
+          { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
+        ]}
+      />
+    </Section>
   );
 }

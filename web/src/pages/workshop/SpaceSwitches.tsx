@@ -1,11 +1,8 @@
 // The switches of a 3D definition: how its attack boards move.
-import { classes } from "../../style/classes";
-import * as layouts from "../../style/layout.module.css";
-import * as styles from "./workshop.module.css";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
 import { type Base, basePolicies, kinds, type Policy, toggled, toggledNumber } from "./draft";
-import { Kinds, Levels, Notes, Switch, type SwitchProps } from "./fields";
+import { Kinds, Levels, Notes, Section, Switch, type SwitchProps } from "./fields";
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
@@ -19,8 +16,13 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
     );
   return (
     <>
-      <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="ways">
-        <h2 id="ways">{t("page.workshop.where-boards-go")}</h2>
+      <Section
+        id="ways"
+        title={t("page.workshop.where-boards-go")}
+        open
+        fields={["policy.along", "policy.across", "policy.direction", "policy.cross_column"]}
+        defined={defined}
+      >
         <RadioGroup<Base | "">
           legend={t("page.workshop.begin-with-the-boards-of")}
           name="base"
@@ -89,9 +91,14 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
           />
           <Notes defined={defined} field="policy.cross_column" />
         </div>
-      </section>
-      <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="riding">
-        <h2 id="riding">{t("page.workshop.how-boards-move")}</h2>
+      </Section>
+      <Section
+        id="riding"
+        title={t("page.workshop.how-boards-move")}
+        open
+        fields={["policy.turns", "policy.shadow", "policy.passengers", "policy.empty"]}
+        defined={defined}
+      >
         <Switch
           name={t("page.workshop.half-turns")}
           about={t("page.workshop.a-board-may-turn-half")}
@@ -141,7 +148,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
             { value: "anyone", name: t("page.workshop.either-side") },
           ]}
         />
-      </section>
+      </Section>
     </>
   );
 }

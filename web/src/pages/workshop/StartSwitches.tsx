@@ -1,13 +1,12 @@
 // The switches for the start position.
 import * as switches from "./switches.module.css";
-import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
 import { Button } from "../../components/Button";
 import { t } from "../../text/text";
 import { fitStart, usualStart } from "./draft";
-import { Notes, Switch, marks, type SwitchProps } from "./fields";
+import { Notes, Section, Switch, marks, type SwitchProps } from "./fields";
 
 interface StartProps extends SwitchProps {
   /** The position on the live board. */
@@ -18,8 +17,13 @@ interface StartProps extends SwitchProps {
 export function StartSwitches({ draft, defined, onChange, position, onSetUp }: StartProps) {
   const usual = draft.base ? usualStart(draft.base) : fitStart(usualStart(""), draft);
   return (
-    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="start">
-      <h2 id="start">{t("page.workshop.start-position")}</h2>
+    <Section
+      id="start"
+      title={t("page.workshop.start-position")}
+      changed={draft.start !== usual || draft.study}
+      fields={["start", "study"]}
+      defined={defined}
+    >
       <div>
         <label class={switches.stack}>
           <span>{draft.base ? t("page.workshop.position-text") : t("page.workshop.fen")}</span>
@@ -65,6 +69,6 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
           )
         }
       />
-    </section>
+    </Section>
   );
 }

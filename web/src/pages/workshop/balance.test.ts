@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Score, State } from "../../wire.gen";
-import { figuresOf, maxPlies, type PlayedGame, playGame, type Player, random, winningScore } from "./balance";
+import {
+  enoughGames,
+  figuresOf,
+  maxPlies,
+  type PlayedGame,
+  playGame,
+  type Player,
+  random,
+  studentT,
+  winningScore,
+} from "./balance";
 
 /** A player of games whose result and scores for White are given by the number of plies. */
 function scripted(outcome: (plies: number) => Partial<State["outcome"]>, score: (plies: number) => Score): Player {
@@ -106,8 +116,8 @@ test("figures have 95 % intervals", () => {
     ...games(10, {}),
   ]);
   assert.equal(white.value, 0.5);
-  // 1.96 * sqrt(30 * 0.25 / 39 / 40)
-  assert.ok(Math.abs(white.high - white.value - 0.1359) < 0.001, String(white.high));
+  // 2.0227 * sqrt(30 * 0.25 / 39 / 40)
+  assert.ok(Math.abs(white.high - white.value - 0.14025) < 0.0001, String(white.high));
   // Wilson's interval of 10 in 40.
   assert.deepEqual(
     [draws.low, draws.high].map((each) => each.toFixed(3)),
@@ -117,8 +127,16 @@ test("figures have 95 % intervals", () => {
   assert.deepEqual(findings, ["even"]);
 });
 
+test("the quantiles are those of Student's t distribution", () => {
+  // From a printed table.
+  for (const [freedom, quantile] of Object.entries({ 7: 2.3646, 9: 2.2622, 19: 2.093, 39: 2.0227, 120: 1.9799 }))
+    assert.ok(Math.abs(studentT(Number(freedom)) - quantile) < 0.001, `${freedom}: ${studentT(Number(freedom))}`);
+});
+
 test("findings need enough games", () => {
-  assert.deepEqual(figuresOf(games(1, { white: 1 })).findings, ["even"]);
+  const won = (n: number) => figuresOf(games(n, { white: 1, plies: 12 })).findings;
+  assert.deepEqual(won(enoughGames - 1), []);
+  assert.deepEqual(won(enoughGames), ["white", "short"]);
   assert.deepEqual(figuresOf(games(40, { white: 1 })).findings, ["white"]);
   assert.deepEqual(figuresOf(games(40, { white: 0, plies: 12 })).findings, ["black", "short"]);
   assert.deepEqual(figuresOf(games(40, { ending: "repetition" })).findings, ["even", "draws", "repetition"]);

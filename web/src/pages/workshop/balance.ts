@@ -1,5 +1,5 @@
 // Measures a game with quick games of the engine against itself: White's score, draws and length, with 95 %
-// intervals. The command `tain study` measures more, with the same openings, adjudication and intervals.
+// intervals. The command `tain study` measures more, with the same openings and adjudication.
 import type { Result, Score, State } from "../../wire.gen";
 
 /** How a game ended: by the rules, by a repetition, by adjudication of a large lead, or at the length limit. */
@@ -96,7 +96,20 @@ export interface Interval {
   high: number;
 }
 
-const z = 1.96;
+/** The number of games from which figures have intervals, and support conclusions. */
+export const enoughGames = 8;
+
+const z = 1.959964;
+
+/** Returns the 97.5 % quantile of Student's t distribution, expanded in powers of 1/freedom (from 7 on). */
+export function studentT(freedom: number): number {
+  return (
+    z +
+    (z ** 3 + z) / (4 * freedom) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3)
+  );
+}
 
 /** Returns the Wilson interval of a share of n games, which is always between 0 and 1. */
 function wilson(share: number, n: number): Interval {
@@ -110,7 +123,7 @@ function mean(values: readonly number[]): Interval {
   const n = values.length;
   const value = values.reduce((sum, each) => sum + each, 0) / n;
   const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 0);
-  const half = n > 1 ? z * Math.sqrt(squares / (n - 1) / n) : 0;
+  const half = n >= enoughGames ? studentT(n - 1) * Math.sqrt(squares / (n - 1) / n) : 0;
   return { value, low: value - half, high: value + half };
 }
 
@@ -126,7 +139,7 @@ export interface Figures {
   findings: readonly Finding[];
 }
 
-/** Returns the figures of at least one game. */
+/** Returns the figures of at least one game. The intervals of fewer than `enoughGames` games are meaningless. */
 export function figuresOf(games: readonly PlayedGame[]): Figures {
   const n = games.length;
   const share = (holds: (game: PlayedGame) => boolean) => wilson(games.filter(holds).length / n, n);
@@ -141,13 +154,13 @@ export function figuresOf(games: readonly PlayedGame[]): Figures {
     [draws.low > 0.5, "draws"],
     [share(({ ending }) => ending === "repetition").low > 0.25, "repetition"],
     [share(({ ending }) => ending === "length").low > 0.1, "length"],
-    [n > 1 && moves.high < 12, "short"],
+    [moves.high < 12, "short"],
   ];
   return {
     games: n,
     white: { ...whole, low: Math.max(0, whole.low), high: Math.min(1, whole.high) },
     draws,
     moves,
-    findings: findings.filter(([holds]) => holds).map(([, finding]) => finding),
+    findings: n < enoughGames ? [] : findings.filter(([holds]) => holds).map(([, finding]) => finding),
   };
 }

@@ -280,6 +280,11 @@ export function rulesOf(draft: Draft): string {
   return textOf({ ...draft, name: "", title: "" });
 }
 
+/** Reports whether some fields of a draft have other values than in chess. */
+export function differs(draft: Draft, ...fields: (keyof Draft)[]): boolean {
+  return fields.some((field) => JSON.stringify(draft[field]) !== JSON.stringify(emptyDraft[field]));
+}
+
 /** Returns the letters of all kinds of a game. */
 export function kindsOf({ pieces }: Draft): Kind[] {
   const own = pieces.map(({ letter }) => letter).filter((letter) => letter && !kinds.includes(letter));

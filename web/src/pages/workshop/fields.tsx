@@ -3,8 +3,9 @@ import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
+import * as styles from "./workshop.module.css";
 import type { ComponentChildren } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
 import { capitalise, sentence } from "../../rules/text";
@@ -53,6 +54,59 @@ export function Notes({ defined, field }: { defined: Defined; field: string }) {
         </p>
       ))}
     </div>
+  );
+}
+
+interface FoldProps {
+  summary: ComponentChildren;
+  /** Whether it is open at first. */
+  open?: boolean;
+  /** Whether its settings differ from chess. */
+  changed: boolean;
+  /** The fields in it. */
+  fields: readonly string[];
+  defined: Defined;
+  children: ComponentChildren;
+}
+
+/** Settings that can be folded. An error opens them; folded, they show whether they are changed or have errors. */
+export function Fold({ summary, open = false, changed, fields, defined, children }: FoldProps) {
+  const [shown, setShown] = useState(open);
+  const faults = fields.flatMap((field) => notesOf(defined.faults, field)).length;
+  useEffect(() => {
+    if (faults > 0) setShown(true);
+  }, [faults]);
+  return (
+    <details
+      class={classes(controls.disclosure, switches.fold)}
+      open={shown}
+      onToggle={(event) => setShown(event.currentTarget.open)}
+    >
+      <summary>
+        {summary}
+        {!shown && (faults > 0 || changed) && (
+          <span class={classes(switches.state, faults > 0 && switches.faulty)}>
+            {faults > 0 ? t("page.workshop.section-errors", { n: faults }) : t("page.workshop.section-changed")}
+          </span>
+        )}
+      </summary>
+      <div class={classes(layouts.stack, layouts.gap7)}>{children}</div>
+    </details>
+  );
+}
+
+interface SectionProps extends Omit<FoldProps, "summary" | "changed"> {
+  id: string;
+  title: string;
+  changed?: boolean;
+}
+
+/** A section of the form, which can be folded. */
+export function Section({ id, title, changed = false, ...rest }: SectionProps) {
+  return (
+    <section class={styles.section} aria-labelledby={id}>
+      <Fold summary={<h2 id={id}>{title}</h2>} changed={changed} {...rest} />
+    </section>
   );
 }
 
