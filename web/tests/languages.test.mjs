@@ -41,7 +41,9 @@ async function openAll(page) {
     .first()
     .waitFor({ state: "attached", timeout: 4000 })
     .catch(() => {});
-  for (const summary of await page.locator("main details:not([open]) > summary:visible").all()) await summary.click();
+  // Each click removes a summary from the list, and may show others inside.
+  const folded = page.locator("main details:not([open]) > summary:visible");
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 async function beginStudy(page) {
