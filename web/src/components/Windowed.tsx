@@ -92,7 +92,8 @@ export function Windowed<Row extends { key: string }>({
   // Scroll only the list, never the page.
   useLayoutEffect(() => {
     const frame = box.current;
-    if (!frame || current < 0) return;
+    // A list without rows starts with the content before them.
+    if (!frame || current < 0 || rows.length === 0) return;
     const here = frame.querySelector<HTMLElement>(`[data-key="${rows[current]?.key}"]`);
     const origin = body.current?.offsetTop ?? 0;
     const top = here ? here.offsetTop : origin + (tops[current] ?? 0);
