@@ -20,20 +20,22 @@ export function WingSwitch() {
       <span class={classes(layouts.muted, styles.name)} aria-hidden="true">
         {t("page.common.side-boards")}
       </span>
-      {(Object.keys(choices) as (keyof typeof choices)[]).map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === chosen}
-          onClick={() => {
-            // A second press resets the dragged width.
-            if (choice === chosen) choose(wingFiles, 0);
-            setChosen(choice);
-          }}
-        >
-          {t(choices[choice])}
-        </button>
-      ))}
+      <div class={styles.choices}>
+        {(Object.keys(choices) as (keyof typeof choices)[]).map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === chosen}
+            onClick={() => {
+              // A second press resets the dragged width.
+              if (choice === chosen) choose(wingFiles, 0);
+              setChosen(choice);
+            }}
+          >
+            {t(choices[choice])}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
     if (chapter && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [chapter]);
   return (
-    <article class={about.text}>
+    <article class={classes(about.text, styles.page)}>
       <form
         class={classes(layouts.cluster, layouts.middle, layouts.gap6, styles.search)}
         role="search"
@@ -84,30 +84,32 @@ function Shelf({ chapters }: { chapters: Chapter[] }) {
   return (
     <>
       <h1>{t("page.docs.title")}</h1>
-      {Object.entries(groups).map(([group, title]) => (
-        <section key={group}>
-          <h2>{title()}</h2>
-          <ul class={styles.shelf}>
-            {group === "play" && (
-              <li>
-                <a href="/learn">{t("page.docs.rulebooks")}</a>
-              </li>
-            )}
-            {chapters
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <li key={one.name}>
-                  <a href={`/docs/${one.name}`} lang="en" dir="ltr">
-                    {one.title}
-                  </a>
-                  <span class={styles.lede} lang="en" dir="ltr">
-                    {one.lede}
-                  </span>
+      <div class={styles.groups}>
+        {Object.entries(groups).map(([group, title]) => (
+          <section key={group}>
+            <h2>{title()}</h2>
+            <ul class={styles.shelf}>
+              {group === "play" && (
+                <li>
+                  <a href="/learn">{t("page.docs.rulebooks")}</a>
                 </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+              )}
+              {chapters
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <li key={one.name}>
+                    <a href={`/docs/${one.name}`} lang="en" dir="ltr">
+                      {one.title}
+                    </a>
+                    <span class={styles.lede} lang="en" dir="ltr">
+                      {one.lede}
+                    </span>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </>
   );
 }

@@ -78,7 +78,7 @@ function TileHead({ icon, id, children }: HeadProps) {
 function Picture({ variant, state, flip }: { variant: string; state: State | null; flip: boolean }) {
   const info = variantOf(variant);
   return (
-    <span class={styles.picture}>
+    <span class={classes(styles.picture, (info?.boards ?? 1) > 1 && styles.row)}>
       {info && state && (
         <Board
           info={info}
