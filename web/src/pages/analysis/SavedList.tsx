@@ -104,15 +104,17 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
           onInput={(event) => onName(event.currentTarget.value)}
         />
       </label>
-      <label class={formStyles.stack}>
-        <span>{t("page.analysis.search-by-name-player-rules")}</span>
-        <input
-          class={controls.field}
-          type="search"
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
-      </label>
+      {all && all.length > 0 && (
+        <label class={formStyles.stack}>
+          <span>{t("page.analysis.search-by-name-player-rules")}</span>
+          <input
+            class={controls.field}
+            type="search"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+        </label>
+      )}
       {all?.length === 0 && (
         <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.nothing-is-kept-yet-play")}</p>
       )}

@@ -7,14 +7,17 @@ import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
+import { firstGamePath } from "../first/firstGame";
 import { IdeaBoard, tints } from "./IdeaBoard";
 
 interface Props {
+  /** Whether Play starts with the guided first game, if a game has one. */
+  newcomer: boolean;
   moving: boolean;
   onMoving: (moving: boolean) => void;
 }
 
-export function GameCards({ moving, onMoving }: Props) {
+export function GameCards({ newcomer, moving, onMoving }: Props) {
   return (
     <section aria-labelledby="rule-sets">
       <div class={classes(layouts.cluster, layouts.middle, layouts.spread, styles.head)}>
@@ -34,7 +37,7 @@ export function GameCards({ moving, onMoving }: Props) {
             <div class={styles.actions}>
               <a
                 class={controls.button}
-                href={`/play?variant=${info.name}`}
+                href={(newcomer && firstGamePath(info.name)) || `/play?variant=${info.name}`}
                 aria-label={t("page.home.play-name", { name: info.title })}
               >
                 <Icon name="play" />

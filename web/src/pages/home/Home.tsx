@@ -87,7 +87,7 @@ export default function Home() {
       </nav>
 
       {back && <People />}
-      <GameCards moving={moving} onMoving={setMoving} />
+      <GameCards newcomer={!back} moving={moving} onMoving={setMoving} />
       {!back && (
         <Suspense fallback={null}>
           <CopiesPicture />
