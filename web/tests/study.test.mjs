@@ -183,3 +183,28 @@ test("lessons are studies in every rule set", async () => {
   }
   await close(page);
 });
+
+test("in a wide window the texts of a chapter are next to its board and moves", async () => {
+  const page = await visit(browser, `${server.url}/study`, { viewport: { width: 1440, height: 900 } });
+  await begin(page, "Side by side", "mirrorsquare");
+  await click(page, "e2", "e4");
+  const box = (locator) => locator.boundingBox();
+  const columns = async () =>
+    Promise.all([
+      box(page.getByRole("grid")),
+      box(page.getByRole("group", { name: "Moves", exact: true })),
+      box(page.getByLabel("Comment on e4")),
+    ]);
+  const [board, moves, text] = await columns();
+  assert.ok(board.x + board.width < moves.x && moves.x + moves.width < text.x, JSON.stringify([board, moves, text]));
+  assert.ok(text.y + text.height < 900, "the comment is in sight");
+  // The board and the moves stay in place while the texts scroll.
+  await page.getByRole("button", { name: "Upload to the server" }).scrollIntoViewIfNeeded();
+  const [still, list] = await columns();
+  assert.ok(still.y >= 0 && list.y >= 0, JSON.stringify([still, list]));
+  await clean(page, "the study editor in a wide window");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const [, above, below] = await columns();
+  assert.ok(above.x === below.x && above.y < below.y, JSON.stringify([above, below]));
+  await close(page);
+});

@@ -156,22 +156,22 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
         <MoveTree tree={tree} onGo={visit} />
         <MoveField rules={rules} state={state} onMove={play} />
         {foot}
-        {editable && (
-          <>
-            <Annotations tree={tree} onChange={onTree} onCut={() => onTree(trees.cut(tree, here.id))} />
-            <Drawings
-              drawings={drawings}
-              pen={pen}
-              from={from}
-              onPen={(next) => {
-                setPen(next);
-                setFrom("");
-              }}
-              onDraw={(next) => onTree(setDrawings(tree, here.id, next))}
-            />
-          </>
-        )}
       </div>
+      {editable && (
+        <div class={classes(layouts.stack, layouts.gap8, styles.rest)}>
+          <Annotations tree={tree} onChange={onTree} onCut={() => onTree(trees.cut(tree, here.id))} />
+          <Drawings
+            drawings={drawings}
+            pen={pen}
+            from={from}
+            onPen={(next) => {
+              setPen(next);
+              setFrom("");
+            }}
+            onDraw={(next) => onTree(setDrawings(tree, here.id, next))}
+          />
+        </div>
+      )}
       {rest}
       <p class={controls.visuallyHidden} role="status" aria-live="polite">
         {announcement}

@@ -203,7 +203,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
 
   return (
-    <div class={classes(layouts.stack, layouts.gap8, styles.study)} data-full-width>
+    <div class={classes(layouts.stack, layouts.gap8, styles.study, editable && styles.editor)} data-full-width>
       {solving ? (
         <ExerciseBoard
           key={chapter.key}
