@@ -31,6 +31,13 @@ test("a new visitor sees one sentence and Play, and no repeated navigation", asy
     ways.filter((way) => pages.includes(way)),
     [],
   );
+  // A game with a guided first game starts with it.
+  const link = (variant) => page.locator(`[data-game-card=${variant}] a`).first().getAttribute("href");
+  assert.deepEqual(await Promise.all(["nachfolger", "trid", "chess"].map(link)), [
+    "/learn/nachfolger/first",
+    "/learn/trid/first",
+    "/play?variant=chess",
+  ]);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/\/learn\/triboard\/first$/);
   await close(page);

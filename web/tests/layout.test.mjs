@@ -522,3 +522,33 @@ test("explaining an illegal move does not shift the layout", async () => {
     await close(page);
   }
 });
+
+test("texts and controls are complete and apart from boards", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard`, phone);
+  const moves = page.getByRole("group", { name: "Moves", exact: true });
+  const hint = moves.getByText("Play a move on the board");
+  await hint.waitFor();
+  assert.equal(await moves.evaluate((list) => list.scrollTop), 0, "the list starts with its first line");
+  await page.goto(`${server.url}/puzzles`);
+  const card = page.locator("[data-variant=mirrorsquare]");
+  const [board, solve] = await Promise.all([
+    card.locator("svg").first().boundingBox(),
+    card.getByRole("link", { name: /^Solve/ }).boundingBox(),
+  ]);
+  assert.ok(solve.y - board.y - board.height >= 4, JSON.stringify([board, solve]));
+  await close(page);
+
+  const desk = await timed("triboard", { viewport: { width: 1280, height: 720 } });
+  const wings = desk.getByRole("group", { name: "Side boards" }).getByRole("button");
+  const tops = await wings.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  assert.deepEqual([tops.length, new Set(tops).size], [4, 1], "the choices are in one row");
+  await close(desk);
+
+  const low = await visit(browser, `${server.url}/workshop`, { viewport: { width: 844, height: 390 } });
+  await low.getByRole("button", { name: "Gallery and saved" }).click();
+  await low.locator("[data-card] [role=grid]").first().waitFor();
+  const picture = await low.locator("[data-card] [role=grid]").first().boundingBox();
+  assert.ok(picture.width > 150, `a gallery board is ${picture.width} px wide`);
+  await close(low);
+});
