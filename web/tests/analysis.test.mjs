@@ -238,3 +238,18 @@ test("touch targets on a phone are large enough", async () => {
   }
   await close(page);
 });
+
+test("an empty review and an empty list of analyses tell how to fill them", async () => {
+  const page = await open("?variant=chess");
+  await drawer(page, "Saved");
+  await page.getByText("Nothing saved yet.").waitFor();
+  assert.equal(await page.getByRole("searchbox").count(), 0, "there is nothing to search");
+  await drawer(page, "Review");
+  await page.getByRole("button", { name: "Open a game" }).click();
+  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill("1. e4 e5");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await lastMove(page, "e5");
+  await drawer(page, "Saved");
+  await page.getByRole("searchbox").waitFor();
+  await close(page);
+});

@@ -325,6 +325,8 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
   await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
   await shelf.getByRole("button", { name: "Delete permanently" }).click();
   await shelf.getByText("Nothing saved yet.").waitFor();
+  await shelf.getByRole("button", { name: "Build a game" }).click();
+  await page.getByRole("switch", { name: "Castling", exact: true }).waitFor();
 
   const open = (name, text) =>
     page

@@ -140,6 +140,7 @@ function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: Desk
           state={tools.review}
           workers={tools.workers}
           exercise={exercise}
+          onOpen={() => dispatch({ type: "drawer", part: "share" })}
           onExercise={tools.practise}
           onEnd={exercise.end}
           onLine={tools.addLine}

@@ -26,6 +26,8 @@ interface Props {
   state: ReviewState;
   workers: WorkersState;
   exercise: ExerciseState;
+  /** Shows where to open a game. */
+  onOpen: () => void;
   /** Goes to the position before a move and lets the user find a better one. */
   onExercise: (slip: Slip) => void;
   onEnd: () => void;
@@ -33,7 +35,7 @@ interface Props {
   onLine: (slip: Slip) => void;
 }
 
-export function ReviewPanel({ tree, review, state, workers, exercise, onExercise, onEnd, onLine }: Props) {
+export function ReviewPanel({ tree, review, state, workers, exercise, onOpen, onExercise, onEnd, onLine }: Props) {
   const plies = mainLine(tree).length;
   const { progress } = state;
   return (
@@ -52,7 +54,10 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           <Button onClick={state.stop}>{t("page.analysis.stop-the-review")}</Button>
         </div>
       ) : plies === 0 ? (
-        <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.open-a-game-or-play")}</p>
+        <>
+          <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.open-a-game-or-play")}</p>
+          <Button onClick={onOpen}>{t("page.analysis.open-a-game")}</Button>
+        </>
       ) : (
         !review && (
           <>
