@@ -90,7 +90,7 @@ test("describes an expired challenge for its creator and for visitors", () => {
   assert.equal(status(challenge({}), quiet), "The challenge is closed.");
   assert.match(endText(challenge({})), /before you left/);
   assert.match(endText(challenge({ keep: 3 })), /^Nobody accepted it in time/);
-  assert.match(endText(challenge({ seat: null })), /^The player who created it has left/);
+  assert.match(endText(challenge({ seat: null })), /^This challenge has ended/);
   // A game that was cancelled, or that both players have left, has not expired.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
