@@ -26,6 +26,7 @@ var own = []string{
 	`{"name": "round", "stalemate": "win", "seam": {"crossing": "wrap", "kinds": "pnbrqk"}, "castling": false, "start": "r1b1k1nr/pp4pp/8/8/8/8/PP4PP/R1B1K1NR w - - 0 1"}`,
 	`{"name": "small", "board": {"files": 6, "ranks": 6}, "pieces": {"a": {"move": "BN", "name": "archbishop"}}, "promotes": "qra", "start": "arqkra/pppppp/6/6/PPPPPP/ARQKRA w - - 0 1"}`,
 	`{"name": "torus", "board": {"files": 6, "ranks": 10}, "seam": {"crossing": "wrap", "kinds": "pnbrqk"}, "ends": {"crossing": "wrap", "kinds": "nbrqk"}, "start": "6/rnbkqr/pppppp/6/6/6/6/PPPPPP/RNBKQR/6 w - - 0 1"}`,
+	`{"name": "some", "seam": {"crossing": "wrap", "kinds": "pnb"}, "start": "r3k2r/1bppp1n1/8/8/8/8/1BPPP1N1/R3K2R w KQkq - 0 1"}`,
 	`{"name": "half", "seam": {"crossing": "wrap", "kinds": "nrc"}, "pieces": {"c": "mRcpR", "n": "NN"}, "promotes": "qrbnc"}`,
 	`{"name": "hurdles", "castling": false, "pieces": {"p": "mfFcefWimfF2", "n": "fNbFsD", "c": "mRcpR", "g": "gQ", "h": "nN", "d": "nDnAH"}, "promotes": "qrcng", "start": "cnggkrnc/pppppppp/2d5/8/8/2D5/PPPPPPPP/CNGGKRNC w - - 0 1"}`,
 	`{"name": "holes", "board": {"holes": "d4 e5 a5"}, "pieces": {"a": "BN", "k": "KN", "q": "W3F2"}, "start": "rabqkbar/pppppppp/8/*3*3/3*4/8/PPPPPPPP/RABQKBAR w - - 0 1"}`,

@@ -4,7 +4,7 @@
 // [New] generates the text in order. head.go contains the comment at its beginning, which lists the rules
 // that the language cannot express, each with a code. steps.go contains the macros for moves, board.go the
 // board and its directions, and men.go the pieces. images.go draws the pictures. own.go, ownmen.go and ownimages.go do
-// the same for games with their own board or pieces, starting position, promotions or result of stalemate.
+// the same for games with their own board or pieces, seam, starting position, promotions or result of stalemate.
 //
 // The rules in the output depend only on the data of the rule set, such as its topology, castling and
 // reflection, never on its name.
@@ -69,15 +69,16 @@ func Supports(r rules.Rules) error {
 }
 
 // ownDefinition returns the definition of a game that own.go exports: one with its own board or pieces, or
-// one without a reflection that differs from chess in other ways (see changed). It returns false for all
-// other games.
+// one without a reflection whose seam only some pieces cross, or that differs from chess in other ways (see
+// changed). It returns false for all other games.
 func ownDefinition(r rules.Rules) (*definition.Definition, bool) {
 	d, ok := definition.Of(r)
 	if !ok || d.Base != "" {
 		return nil, false
 	}
 	if v, plain := r.(*flat.Rules); plain {
-		return d, d.Reflection == nil && changed(v) != ""
+		some := v.Topology != topology.Plane && v.Topology != topology.Cylinder
+		return d, d.Reflection == nil && (some || changed(v) != "")
 	}
 	return d, true
 }

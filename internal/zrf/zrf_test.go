@@ -240,7 +240,7 @@ func written() (all []rules.Rules) {
 // TestPortal checks that a board with portals is rejected.
 func TestPortal(t *testing.T) {
 	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
-	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {
+	if err == nil || err.Error() != "portal cannot be written for Zillions: the heading of a line changes at the edges of its board, or lines hop over them" {
 		t.Errorf("zrf.New: %v", err)
 	}
 	if n := len(written()); n != 5 {
