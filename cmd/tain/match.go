@@ -82,7 +82,7 @@ func (matchCmd) Help() string {
 
 Programs are searched for in PATH and in /usr/games. Tain sends them the name of the rule set with the UCI option UCI_Variant or the XBoard command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly search if they have less time: give them ten seconds or more.
 
-Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points.
+Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points. To keep Elo and LOS honest after a few pairs, each count is increased by a half (Jeffreys' prior): 4-0 is a LOS of 90.6 % and 8-0 one of 98.1 %. After a hundred pairs this hardly matters.
 
 Examples:
 

@@ -409,11 +409,11 @@ func (m *match) summary() *Summary {
 		}
 	}
 	if n := s.Games; n > 0 {
-		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
+		s.Percent = new(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
 	}
 	if e, ok := stats.Pairs(t.pairs).Estimate(); ok {
 		s.estimate = &e
-		s.Elo, s.EloLow, s.EloHigh, s.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
+		s.Elo, s.EloLow, s.EloHigh, s.LOS = &e.Elo, &e.Low, &e.High, &e.LOS
 	}
 	if m.SPRT != nil {
 		llr, v := m.SPRT.Judge(stats.Pairs(t.pairs))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -44,7 +43,7 @@ type TestSummary struct {
 }
 
 // Summary is the state of a match. Wins and losses are player a's. Estimates are based on finished pairs of
-// games. Infinite or unknown numbers are omitted.
+// games. Unknown numbers are omitted.
 type Summary struct {
 	Variant string         `json:"variant"`
 	A       PlayerSummary  `json:"a"`
@@ -70,40 +69,13 @@ type Summary struct {
 	beyond   int // finished games beyond the planned number, which count too
 }
 
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
 // EloText formats the rating difference with its 95 % interval.
 func (s *Summary) EloText() string {
 	e := s.estimate
-	switch {
-	case e == nil:
+	if e == nil {
 		return "unknown until a pair of games is finished"
-	case math.IsInf(e.Elo, 1):
-		return fmt.Sprintf("above %+.0f", e.Low)
-	case math.IsInf(e.Elo, -1):
-		return fmt.Sprintf("below %+.0f", e.High)
 	}
-	elo := fmt.Sprintf("%+.1f", e.Elo)
-	if math.IsInf(e.Low, -1) || math.IsInf(e.High, 1) {
-		return fmt.Sprintf("%v (%v to %v)", elo, bar(e.Low), bar(e.High))
-	}
-	return fmt.Sprintf("%v ± %.1f (%v to %v)", elo, (e.High-e.Low)/2, bar(e.Low), bar(e.High))
-}
-
-// bar formats one bound of the interval.
-func bar(elo float64) string {
-	switch {
-	case math.IsInf(elo, 1):
-		return "infinity"
-	case math.IsInf(elo, -1):
-		return "minus infinity"
-	}
-	return fmt.Sprintf("%+.1f", elo)
+	return fmt.Sprintf("%+.1f ± %.1f (%+.1f to %+.1f)", e.Elo, (e.High-e.Low)/2, e.Low, e.High)
 }
 
 // Table formats the summary as several lines.

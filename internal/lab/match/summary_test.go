@@ -55,21 +55,25 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestSummaryJSON checks that the summary of a perfect score, whose Elo is infinite, can be encoded.
-func TestSummaryJSON(t *testing.T) {
+// TestPerfectScore checks that the summary of a perfect score is finite, in text and in JSON.
+func TestPerfectScore(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, SPRT: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}}, names: [2]string{"x", "y"}}
-	m.tally.add(&Game{Number: 1, Result: rules.WhiteWins})
-	m.tally.add(&Game{Number: 2, Result: rules.BlackWins})
+	for pair := range 2 {
+		m.tally.add(&Game{Number: 2*pair + 1, Result: rules.WhiteWins})
+		m.tally.add(&Game{Number: 2*pair + 2, Result: rules.BlackWins})
+	}
 	s := m.summary()
 	text, err := json.Marshal(s)
 	if err != nil {
 		t.Fatalf("json.Marshal: %v", err)
 	}
-	var back map[string]any
-	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
+	var back struct{ Percent, Elo, LOS float64 }
+	if err := json.Unmarshal(text, &back); err != nil || back.Percent != 100 || int(back.Elo) != 165 || int(1000*back.LOS) != 906 {
 		t.Errorf("json.Marshal(summary) = %s", text)
 	}
-	if s.Table() == "" || s.EloText() == "" {
-		t.Error("Table() is empty")
+	for _, want := range []string{"Elo of a over b: +166.0 ± 312.7 (-89.8 to +535.5)\n", "likelihood of superiority of a: 90.6 %;"} {
+		if got := s.Table(); !strings.Contains(got, want) {
+			t.Errorf("Table() = %s\nwant %s", got, want)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -15,17 +16,16 @@ func TestKnownPairs(t *testing.T) {
 	if !near(s.mean(), 0.4375, 1e-9) || !near(s.variance(), 0.05762, 1e-5) {
 		t.Errorf("mean() = %v, variance() = %v", s.mean(), s.variance())
 	}
-	e, ok := s.Estimate()
-	if !ok || !near(e.Elo, -43.6578, 1e-4) {
-		t.Errorf("Estimate().Elo = %v", e.Elo)
+	if got := Elo(s.mean()); !near(got, -43.6578, 1e-4) {
+		t.Errorf("Elo of the score = %v", got)
 	}
 	if got := s.llr(0.5, 0.50391); !near(got, -0.5378, 1e-3) {
 		t.Errorf("llr = %v; want -0.5378", got)
 	}
 }
 
-// TestKnownGames compares the estimate with a published match of 10,000 single games: Elo 5.5 ± 5.4, LOS 97.6
-// %.
+// TestKnownGames compares the estimate with a published match of 10,000 single games (Elo 5.5 ± 5.4, LOS
+// 97.6 %), in which the prior no longer matters.
 func TestKnownGames(t *testing.T) {
 	e, ok := Sample{[]float64{0, 0.5, 1}, []float64{3068, 3707, 3225}}.Estimate()
 	if !ok || !near(e.Elo, 5.5, 0.05) || !near((e.High-e.Low)/2, 5.4, 0.05) || !near(e.LOS, 0.976, 0.0005) {
@@ -47,47 +47,184 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestEqualPairs checks estimates from identical pairs, whose variance is unknown, not zero.
-func TestEqualPairs(t *testing.T) {
-	e, _ := Sample{pairValues, []float64{0, 0, 0, 0, 50}}.Estimate()
-	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.Low < 300 || e.Low > 600 || e.LOS < 0.999 {
-		t.Errorf("Estimate of 50 pairs won = %+v", e)
+// TestFewPairs checks estimates from few pairs: they are finite, the interval contains the estimate, and the
+// likelihood of superiority exceeds 97.5 % exactly when the interval excludes an even score.
+func TestFewPairs(t *testing.T) {
+	for _, c := range []struct {
+		pairs               [5]int
+		elo, low, high, los float64
+	}{
+		{[5]int{0, 0, 0, 0, 1}, 102.1, -174.5, 461.9, 0.7852}, // 2-0
+		{[5]int{0, 0, 0, 0, 2}, 166.0, -89.8, 535.5, 0.9060},  // 4-0
+		{[5]int{0, 0, 0, 1, 1}, 120.4, -108.5, 382.9, 0.8697}, // 3.5-0.5
+		{[5]int{0, 0, 0, 0, 4}, 249.3, 15.0, 625.7, 0.9812},   // 8-0
+		{[5]int{0, 0, 0, 0, 50}, 645.1, 448.8, 1030.0, 1},
+		{[5]int{0, 0, 50, 0, 0}, 0, -15.6, 15.6, 0.5},
+		{[5]int{1, 4, 10, 6, 3}, 39.5, -30.1, 111.6, 0.8709},
+	} {
+		e, ok := Pairs(c.pairs).Estimate()
+		if !ok || !near(e.Elo, c.elo, 0.05) || !near(e.Low, c.low, 0.1) || !near(e.High, c.high, 0.1) || !near(e.LOS, c.los, 0.0001) {
+			t.Errorf("Estimate of %v = %+v; want %+v", c.pairs, e, c)
+		}
+		if (e.LOS > 0.975) != (e.Low > 0) || e.Low > e.Elo || e.High < e.Elo {
+			t.Errorf("Estimate of %v contradicts itself: %+v", c.pairs, e)
+		}
 	}
-	e, _ = Sample{pairValues, []float64{0, 0, 50, 0, 0}}.Estimate()
-	if !near(e.Elo, 0, 1e-9) || e.Low > -50 || e.High < 50 || !near(e.LOS, 0.5, 1e-9) {
-		t.Errorf("Estimate of 50 even pairs = %+v", e)
-	}
-	if _, ok := (Sample{pairValues, make([]float64, 5)}).Estimate(); ok {
+	if _, ok := Pairs([5]int{}).Estimate(); ok {
 		t.Error("Estimate of no pairs returned true")
 	}
 }
 
-// TestPerfectScores checks that the likelihood of superiority and the interval agree if one player won all
-// games: the likelihood is above 97.5 % exactly when the interval excludes an even score.
-func TestPerfectScores(t *testing.T) {
-	for _, c := range []struct{ pairs, low, los float64 }{
-		{1, -234, 0.841}, // 2-0
-		{2, -113, 0.921}, // 4-0
-		{3, -43, 0.958},
-		{4, 7, 0.977},
-		{10, 166, 0.9992}, // 20-0
-	} {
-		e, _ := Sample{pairValues, []float64{0, 0, 0, 0, c.pairs}}.Estimate()
-		if !near(e.Low, c.low, 1) || !near(e.LOS, c.los, 0.0005) {
-			t.Errorf("%v pairs won: Low %.1f, LOS %.4f; want %v and %v", c.pairs, e.Low, e.LOS, c.low, c.los)
-		}
-		if (e.LOS > 0.975) != (e.Low > 0) {
-			t.Errorf("%v pairs won: LOS and interval disagree: %+v", c.pairs, e)
-		}
-		back, _ := Sample{pairValues, []float64{c.pairs, 0, 0, 0, 0}}.Estimate()
-		if !near(back.LOS, 1-e.LOS, 1e-9) || !near(back.High, -e.Low, 1e-9) {
-			t.Errorf("%v pairs lost: %+v, won: %+v", c.pairs, back, e)
+// TestBetterResult checks that a pair with a better result never lowers the estimate. A likelihood computed
+// from the sample's variance is 92.1 % at 4-0 and 100.0 % at 3.5-0.5.
+func TestBetterResult(t *testing.T) {
+	estimates := map[[5]int]Estimate{}
+	for n := range 4 * 4 * 4 * 4 * 4 {
+		pairs := [5]int{n % 4, n / 4 % 4, n / 16 % 4, n / 64 % 4, n / 256}
+		if e, ok := Pairs(pairs).Estimate(); ok {
+			estimates[pairs] = e
 		}
 	}
-	// If outcomes differ, the estimate uses their sample variance.
-	e, _ := Sample{pairValues, []float64{1, 4, 10, 6, 3}}.Estimate()
-	if !near(e.Low, -26.84, 0.01) || !near(e.High, 117.99, 0.01) || !near(e.LOS, 0.8873, 0.0001) {
-		t.Errorf("Estimate of ordinary pairs = %+v", e)
+	for better, e := range estimates {
+		for i := 1; i < 5; i++ {
+			worse := better
+			worse[i]--
+			worse[i-1]++
+			f, ok := estimates[worse]
+			if ok && (f.LOS > e.LOS+1e-6 || f.Elo > e.Elo || f.Low > e.Low+0.1 || f.High > e.High+0.1) {
+				t.Errorf("%v: %+v; the better %v: %+v", worse, f, better, e)
+			}
+		}
+	}
+}
+
+// equals are distributions of the results of pairs between equal players, from pairs that are never even to
+// pairs that almost always are.
+var equals = map[string][5]float64{
+	"decisive": {0.5, 0, 0, 0, 0.5},
+	"no draws": {0.25, 0, 0.5, 0, 0.25},
+	"flat":     {0.2, 0.2, 0.2, 0.2, 0.2},
+	"halves":   {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16},
+	"drawish":  {0.01, 0.09, 0.8, 0.09, 0.01},
+}
+
+// simulation estimates simulated matches. Equal results are estimated once.
+type simulation struct {
+	*rand.Rand
+	estimates map[[5]int]Estimate
+}
+
+func simulate(seed uint64) simulation {
+	return simulation{rand.New(rand.NewPCG(seed, 2)), map[[5]int]Estimate{}}
+}
+
+// match returns the estimate from n pairs, whose results have the given distribution.
+func (s simulation) match(shares [5]float64, n int) Estimate {
+	var pairs [5]int
+	for range n {
+		x, i := s.Float64(), 0
+		for i < 4 && x >= shares[i] {
+			x -= shares[i]
+			i++
+		}
+		pairs[i]++
+	}
+	e, ok := s.estimates[pairs]
+	if !ok {
+		e, _ = Pairs(pairs).Estimate()
+		s.estimates[pairs] = e
+	}
+	return e
+}
+
+// TestEqualPlayers simulates matches of equal players. A likelihood of superiority of 95 %, by which tain
+// learn accepts a candidate, must be reached in about 5 % of them or fewer, and the 95 % interval must contain
+// an even score in about 95 % or more. With three decisive pairs only the eight results of three coins exist,
+// and 6-0 is one of them.
+func TestEqualPlayers(t *testing.T) {
+	s := simulate(1)
+	for name, shares := range equals {
+		accepted, missed := 0, 0
+		const matches = 500
+		lengths := []int{2, 3, 4, 5, 6, 8, 12, 20, 50, 200}
+		for _, n := range lengths {
+			for range matches {
+				e := s.match(shares, n)
+				if e.LOS >= 0.95 {
+					accepted++
+				}
+				if e.Low > 0 || e.High < 0 {
+					missed++
+				}
+			}
+		}
+		// The standard error of a share of 5 % in 5000 matches is 0.3 points.
+		all := float64(len(lengths) * matches)
+		if a, m := float64(accepted)/all, float64(missed)/all; a > 0.065 || m > 0.065 {
+			t.Errorf("%v: accepted %.3f of the matches, missed the truth in %.3f; want at most 0.05", name, a, m)
+		}
+	}
+}
+
+// TestUnequalPlayers simulates matches of players who differ by 191 Elo. The 95 % interval of few pairs may
+// miss the difference slightly too often, because the prior expects an even score: it must contain it in about
+// 92 % of the matches or more. 16 pairs must suffice to prove the superiority.
+func TestUnequalPlayers(t *testing.T) {
+	s := simulate(3)
+	shares := [5]float64{0.02, 0.08, 0.3, 0.08, 0.52}
+	truth := Elo(0.08*0.25 + 0.3*0.5 + 0.08*0.75 + 0.52)
+	const matches = 500
+	lengths := []int{1, 2, 3, 4, 6, 8, 16, 50}
+	contained := 0
+	for _, n := range lengths {
+		proved := 0
+		for range matches {
+			e := s.match(shares, n)
+			if e.Low <= truth && truth <= e.High {
+				contained++
+			}
+			if e.LOS >= 0.95 {
+				proved++
+			}
+		}
+		if n >= 16 && proved < matches*9/10 {
+			t.Errorf("%v pairs prove the superiority in %v of %v matches", n, proved, matches)
+		}
+	}
+	if share := float64(contained) / float64(len(lengths)*matches); share < 0.915 {
+		t.Errorf("the intervals contain the truth in %.3f of the matches; want 0.92 or more", share)
+	}
+}
+
+// TestAbove compares the integral with random draws from the Dirichlet distribution. A gamma variable with
+// parameter k/2 is half the sum of k squared normal variables.
+func TestAbove(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, pairs := range [][5]int{{0, 0, 0, 0, 1}, {0, 0, 0, 1, 1}, {2, 0, 1, 0, 4}, {1, 4, 10, 6, 3}, {30, 0, 0, 0, 42}} {
+		after := Sample{values: pairValues}
+		for _, n := range pairs {
+			after.counts = append(after.counts, float64(n)+0.5)
+		}
+		for _, score := range []float64{0.3, 0.5, 0.65} {
+			above := 0
+			const draws = 20000
+			for range draws {
+				sum := 0.0
+				for i, n := range pairs {
+					for range 2*n + 1 {
+						x := random.NormFloat64()
+						sum += x * x * (pairValues[i] - score)
+					}
+				}
+				if sum > 0 {
+					above++
+				}
+			}
+			got, want := after.above(score), float64(above)/draws
+			if !near(got, want, 0.0025+4*math.Sqrt(want*(1-want)/draws)) {
+				t.Errorf("%v: above(%v) = %.4f; %.4f of the draws are", pairs, score, got, want)
+			}
+		}
 	}
 }
 
@@ -110,7 +247,7 @@ func TestSwap(t *testing.T) {
 		}
 		a, _ := s.Estimate()
 		b, _ := back.Estimate()
-		if !near(a.LOS+b.LOS, 1, 1e-9) || !math.IsInf(a.Elo, 0) && !near(a.Elo, -b.Elo, 1e-6) {
+		if !near(a.LOS+b.LOS, 1, 1e-9) || !near(a.Elo, -b.Elo, 1e-6) || !near(a.Low, -b.High, 0.1) {
 			t.Fatalf("%v: Estimate = %+v, swapped %+v", s.counts, a, b)
 		}
 		if a.Low > a.Elo || a.High < a.Elo {
@@ -144,6 +281,12 @@ func TestSPRT(t *testing.T) {
 		if _, err := ParseSPRT(bad); err == nil {
 			t.Errorf("ParseSPRT(%q) returned no error", bad)
 		}
+	}
+}
+
+func BenchmarkEstimate(b *testing.B) {
+	for b.Loop() {
+		Pairs([5]int{1, 4, 10, 6, 3}).Estimate()
 	}
 }
 
