@@ -73,6 +73,9 @@ func TestFaults(t *testing.T) {
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":{"d":1}}}}}}`, "1:49 the definition cannot be read: seam.kinds.a.b.c.d is nested too deeply"},
 		{`name = `, "1:7 the definition cannot be read: expected value, not end of input"},
 		{"name = \"a\"\nname = \"b\"", "2:1 the definition cannot be read: name is already defined"},
+		{"[]", "a definition in JSON is an object in braces, not a list or a single value"},
+		{" [{\"name\": \"a\"}]\n", "a definition in JSON is an object in braces, not a list or a single value"},
+		{"\"a\"", "a definition in JSON is an object in braces, not a list or a single value"},
 		{"name = \"\xff\"", "the definition is not UTF-8 text"},
 		{strings.Repeat("#", 20_000), "the definition is longer than the limit of 16384 bytes"},
 	} {

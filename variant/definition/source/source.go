@@ -63,6 +63,8 @@ func Parse(text string) (t *Text, top map[string]any, faults []Fault) {
 		t.general("definition.utf8", "the definition is not UTF-8 text", nil)
 	case registry.IsDefinition(t.text):
 		top = t.readJSON()
+	case json.Valid([]byte(t.text)):
+		t.general("definition.object", "a definition in JSON is an object in braces, not a list or a single value", nil)
 	default:
 		top = t.readTOML()
 	}
