@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -83,10 +84,12 @@ func Figure(r rules.Rules, equal, unequal []Game) Figures {
 		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason),
 			cmp.Compare(one(a.Drawn), one(b.Drawn)))
 	})
-	for _, e := range Events() {
-		if rate := rate(e, equal); rate.Games.Value > 0 {
-			f.Rules = append(f.Rules, rate)
-		}
+	var events []Event
+	for _, g := range equal {
+		events = slices.AppendSeq(events, maps.Keys(g.Events))
+	}
+	for _, e := range inOrder(events) {
+		f.Rules = append(f.Rules, rate(e, equal))
 	}
 	f.Depth = depth(unequal)
 	return f

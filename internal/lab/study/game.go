@@ -8,7 +8,9 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
@@ -20,7 +22,7 @@ import (
 // Event is an application of a special rule.
 type Event string
 
-// The events. Spawned pieces are counted in total and by role, such as "made knight".
+// The events. Spawned pieces are counted in total and by name, such as "made knight".
 const (
 	Crossing      Event = "crossings"
 	AnyMade       Event = "made pieces"
@@ -33,16 +35,28 @@ const (
 	ManyKings     Event = "several kings" // at most once per game
 )
 
-// Made returns the event for a spawned piece with the given role.
-func Made(k board.Role) Event { return Event("made " + k.String()) }
+// Made returns the event for a spawned piece with the given name.
+func Made(piece string) Event { return Event("made " + piece) }
 
-// Events lists all events in report order.
-func Events() []Event {
+// ranked lists the events in report order, with the pieces of chess. Other spawned pieces follow the king.
+var ranked = func() []Event {
 	all := []Event{Crossing, AnyMade}
 	for k := board.Pawn; k <= board.King; k++ {
-		all = append(all, Made(k))
+		all = append(all, Made(k.String()))
 	}
 	return append(all, GoingOn, EnPassant, SeamEnPassant, Castling, Promotion, BoardMove, ManyKings)
+}()
+
+// inOrder returns events in report order, without duplicates.
+func inOrder(events []Event) []Event {
+	rank := func(e Event) int {
+		if i := slices.Index(ranked, e); i >= 0 {
+			return i
+		}
+		return slices.Index(ranked, Made(board.King.String()))
+	}
+	slices.SortFunc(events, func(a, b Event) int { return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b)) })
+	return slices.Compact(events)
 }
 
 // Endings that are not defined by the rules: the game was adjudicated in favour of a side far ahead, or was
@@ -142,7 +156,7 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 		switch c.Effect {
 		case describe.Appeared:
 			g.Events[AnyMade]++
-			g.Events[Made(c.Piece.Role())]++
+			g.Events[Made(pieceName(r, c.Piece.Role()))]++
 		case describe.WentOn:
 			g.Events[GoingOn]++
 		}
@@ -152,6 +166,14 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 			g.Events[ManyKings] = 1
 		}
 	}
+}
+
+// pieceName returns the name of a role in a rule set.
+func pieceName(r rules.Rules, k board.Role) string {
+	if kind, ok := r.Info().Kind(k); ok {
+		return kind.Name
+	}
+	return k.String()
 }
 
 // leading returns for how many consecutive plies a side has led by a piece, as a negative number for Black.

@@ -102,7 +102,13 @@ func (r *Report) rows() []row {
 
 // eventRows returns a row for each special rule that applied in a game of any rule set.
 func (r *Report) eventRows() (rows []row) {
-	for _, e := range r.seen(Events()...) {
+	var events []Event
+	for i := range r.Figures {
+		for _, rate := range r.Figures[i].Rules {
+			events = append(events, rate.Event)
+		}
+	}
+	for _, e := range inOrder(events) {
 		rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
 	}
 	return rows

@@ -60,10 +60,11 @@ func TestRead(t *testing.T) {
 			"seam en passant", "triboard", "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", 1, "h7h5 a5h7", study.TooLong, 0,
 			map[study.Event]int{study.Crossing: 1, study.EnPassant: 1, study.SeamEnPassant: 1},
 		},
-		{"spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
-		{"successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
+		{"spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made("pawn"): 1}},
+		{"successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made("knight"): 1}},
 		{"going on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, "d1d4", study.TooLong, 0, map[study.Event]int{study.GoingOn: 1}},
-		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made(board.King): 1, study.ManyKings: 1}},
+		{"spawned piece of its own", `{"name":"hawks","pieces":{"h":{"move":"D","name":"hawk"}},"reflection":{"makes":{"h":"h"}}}`, "4k3/8/8/8/8/8/8/1H2K3 w - - 0 1", 1, "b1b3", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made("hawk"): 1}},
+		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made("king"): 1, study.ManyKings: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := positions.Rules(t, known, c.rules)
