@@ -14,6 +14,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -195,12 +196,7 @@ func formatAll() error {
 // catalogue with this one.
 func writeBrowser(folder string) error {
 	entries := locale.Entries("en")
-	for code := range entries {
-		switch section, _, _ := strings.Cut(code, "."); section {
-		case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match", "study":
-			delete(entries, code)
-		}
-	}
+	maps.DeleteFunc(entries, func(code, _ string) bool { return !source.InBrowser(code) })
 	text, err := locale.Format(entries)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/tool/catalogue/source"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
@@ -80,12 +81,10 @@ func (w *languageWriter) texts() error {
 		}
 	}
 	for code, entry := range locale.Entries(w.catalogue.Language()) {
-		section, _, _ := strings.Cut(code, ".")
-		switch section {
-		case "page":
+		switch {
+		case strings.HasPrefix(code, "page."):
 			page[code] = entry
-		case "command", "gallery", "embed", "server": // not used in a browser
-		default:
+		case source.InBrowser(code):
 			wasm[code] = entry
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/describe"
@@ -84,6 +85,16 @@ func TestRun(t *testing.T) {
 		var book wire.Rulebook
 		if err != nil || json.Unmarshal(text, &book) != nil || book.Variant != r.Info().Name || len(book.Sections) < 4 {
 			t.Errorf("the rulebook of %s: %v, %.80s", r.Info().Name, err, text)
+		}
+	}
+	var german struct{ Catalogue map[string]string }
+	text, err = os.ReadFile(filepath.Join(filepath.Dir(file), "de", "wasm.json"))
+	if err != nil || json.Unmarshal(text, &german) != nil {
+		t.Fatalf("de/wasm.json: %v, %.80s", err, text)
+	}
+	for code, want := range map[string]bool{"illegal.ambiguous": true, "privacy.cookie": false, "preview.home": false, "study.stale": false} {
+		if _, has := german.Catalogue[code]; has != want || locale.Entries("de")[code] == "" {
+			t.Errorf("de/wasm.json has %s: %t; want %t", code, has, want)
 		}
 	}
 	if run(nil) == nil || run([]string{"a", "b"}) == nil {

@@ -131,3 +131,13 @@ func argNames(e ast.Expr) ([]string, bool) {
 	slices.Sort(names)
 	return names, ok
 }
+
+// InBrowser reports whether the browser's WebAssembly program may use a catalogue entry. The other entries are used
+// only by the page itself, the terminal or the server.
+func InBrowser(code string) bool {
+	switch section, _, _ := strings.Cut(code, "."); section {
+	case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match", "study":
+		return false
+	}
+	return true
+}
