@@ -208,7 +208,7 @@ func New(s Spec) (*Rules, error) {
 	if g.Planes > 1 || g.Files*g.Ranks > 64 {
 		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
 	}
-	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), WinningChecks: s.Checks, ByFile: s.Castling == Chess960}, none: new(tables.Man)}
+	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), ByFile: s.Castling == Chess960}, none: new(tables.Man)}
 	r.numberSquares()
 	if err := r.addKinds(); err != nil {
 		return nil, err

@@ -60,6 +60,8 @@ func (r state) pushCode(side board.Colour, crossed, pawn board.Square) board.Squ
 	return board.NoSquare
 }
 
+func (r state) WinningChecks() int { return r.spec.Checks }
+
 func (r state) SetChecks(p *board.Position, side board.Colour, n int) { r.setChecks(p, side, n) }
 
 func (r state) FinalSquare(before, after *board.Position, m board.Move) board.Square {

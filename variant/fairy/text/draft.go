@@ -146,9 +146,9 @@ func (d *draft) readChecks(fd notation.Field) {
 	}
 	for side := range board.Colour(2) {
 		n, err := strconv.ParseUint(parts[side+1], 10, 8)
-		if err != nil || int(n) > d.WinningChecks {
+		if err != nil || int(n) > d.Rules.WinningChecks() {
 			d.Fault(fd.Offset, "fault.checks.many",
-				"the checks {text, quote} are not two numbers from 0 to {most}", message.Args{"text": notation.Clip(fd.Text), "most": d.WinningChecks})
+				"the checks {text, quote} are not two numbers from 0 to {most}", message.Args{"text": notation.Clip(fd.Text), "most": d.Rules.WinningChecks()})
 			return
 		}
 		d.Rules.SetChecks(&d.position, side, int(n))

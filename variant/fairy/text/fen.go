@@ -53,7 +53,7 @@ func (f Fairy) FormatPosition(p *board.Position) string {
 	text = strconv.AppendUint(text, uint64(p.HalfmoveClock), 10)
 	text = append(text, ' ')
 	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, notation.MaxFullmoveNumber)), 10)
-	if settings.WinningChecks > 0 {
+	if f.Rules.WinningChecks() > 0 {
 		text = append(text, ' ')
 		for side := range board.Colour(2) {
 			text = strconv.AppendInt(append(text, '+'), int64(f.Rules.Checks(p, side)), 10)
@@ -105,7 +105,7 @@ func (f Fairy) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	}
 	fields := notation.Fields(text)
 	for i, fd := range fields {
-		if i > 3 && d.WinningChecks > 0 && strings.HasPrefix(fd.Text, "+") {
+		if i > 3 && f.Rules.WinningChecks() > 0 && strings.HasPrefix(fd.Text, "+") {
 			d.readChecks(fd)
 			fields = slices.Delete(fields, i, i+1)
 			break

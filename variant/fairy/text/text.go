@@ -42,7 +42,9 @@ type Rules interface {
 	// Push records that a pawn has just crossed one square with a first push and landed on another.
 	Push(p *board.Position, crossed, pawn board.Square)
 
-	// Checks returns the number of checks that a side has given, and SetChecks sets it.
+	// WinningChecks returns the number of checks that win, or 0 if checks do not win. Checks returns the number of
+	// checks that a side has given, and SetChecks sets it.
+	WinningChecks() int
 	Checks(p *board.Position, side board.Colour) int
 	SetChecks(p *board.Position, side board.Colour, n int)
 }
@@ -50,9 +52,8 @@ type Rules interface {
 // Settings are the properties of a rule set that do not depend on the position.
 type Settings struct {
 	Squares
-	WinningChecks int  // 0 means that checks do not win
-	ByFile        bool // castling rights are named by the file of the rook
-	MayLackRoyal  bool // a side may have no royal piece, even in a game
+	ByFile       bool // castling rights are named by the file of the rook
+	MayLackRoyal bool // a side may have no royal piece, even in a game
 }
 
 // Castle is a castling move of the king and a rook.
