@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -20,7 +21,7 @@ type MoveText struct {
 	EnPassant bool  // the input ended in e.p.
 }
 
-// MaxMove is the maximum length of a move's text in bytes. Valid texts are far shorter.
+// MaxMove is the maximum length of a move's text in characters. Valid texts are far shorter.
 const MaxMove = 64
 
 // figurines maps symbols to their ASCII equivalents.
@@ -35,10 +36,10 @@ var figurines = map[rune]byte{
 // or contains a character that is neither ASCII nor replaced.
 func NewMoveText(input string, signs map[rune]byte) (MoveText, error) {
 	t := MoveText{Input: input}
-	if len(input) > MaxMove {
+	if n := utf8.RuneCountInString(input); n > MaxMove {
 		t.Input = Clip(input)
 		return t, &SyntaxError{Input: t.Input, Offset: min(MaxMove, len(t.Input)), Message: message.New("syntax.move.too-long",
-			"a move of {count} characters is too long", message.Args{"count": len(input)})}
+			"a move of {count} characters is too long", message.Args{"count": n})}
 	}
 	chars, at := make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {

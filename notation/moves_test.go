@@ -8,6 +8,18 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
+// TestLongMove checks that the limit and the message count characters, not bytes.
+func TestLongMove(t *testing.T) {
+	_, err := notation.NewMoveText(strings.Repeat("♔", notation.MaxMove), nil)
+	if err != nil {
+		t.Errorf("a move of %d characters: %v", notation.MaxMove, err)
+	}
+	_, err = notation.NewMoveText(strings.Repeat("♔", 100), nil)
+	if err == nil || !strings.Contains(err.Error(), "100 characters") {
+		t.Errorf("a move of 100 characters: %v", err)
+	}
+}
+
 func TestMoveText(t *testing.T) {
 	signs := map[rune]byte{'°': ' ', ':': 'x'}
 	for input, want := range map[string]notation.MoveText{
