@@ -58,7 +58,7 @@ func TestBlockers(t *testing.T) {
 	}
 	s = scene(t, "trid", "")
 	s.Chosen, s.Blockers = "a1W", true
-	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "trid cannot show blockers") {
+	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "pictures of trid cannot show blockers") {
 		t.Errorf("trid: %v", err)
 	}
 	s = scene(t, "chess", "")

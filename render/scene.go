@@ -157,7 +157,7 @@ func (s *Scene) check() error {
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
 			return message.NewError("draw.no-blockers",
-				"{name} cannot show blockers: only rule sets with one flat board can", message.Args{"name": s.Rules.Info().Name})
+				"pictures of {name} cannot show blockers", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
 			return message.NewError("draw.blockers-of", "choose the piece whose blockers to show", nil)
