@@ -392,7 +392,7 @@ func (e *effects) result(f *field, pc board.Piece, mirrored bool) []paint.Shape 
 
 // ghost draws a translucent piece where it will be after the move.
 func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []paint.Shape {
-	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.PiecePaths(f, pc, mirrored)}}
+	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.pieceShapes(f, pc, mirrored)}}
 }
 
 // badge draws a small piece in the corner of a square that another piece still occupies.

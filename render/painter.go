@@ -238,14 +238,14 @@ func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 	}
 	for _, f := range standing {
 		if pc := p.piece(f); pc != board.NoPiece {
-			shapes = append(shapes, p.PiecePaths(f, pc, slices.Contains(p.Fresh, f.name))...)
+			shapes = append(shapes, p.pieceShapes(f, pc, slices.Contains(p.Fresh, f.name))...)
 		}
 	}
 	return shapes
 }
 
-// PiecePaths draws a piece on a square: flat or, in the oblique view, upright with a shadow.
-func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
+// pieceShapes draws a piece on a square: flat or, in the oblique view, upright with a shadow.
+func (p *painter) pieceShapes(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
 		return []paint.Shape{p.figure(paint.Around(f.at, unit, unit), pc, mirrored)}
 	}

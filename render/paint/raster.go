@@ -71,7 +71,7 @@ func (c *canvas) draw(s Shape) {
 	case Label:
 		c.path(s.outline(), Filled(s.Colour))
 	case Figure:
-		c.PiecePaths(s)
+		c.figure(s)
 	case Glow:
 		c.glow(s)
 	case Group:
@@ -184,8 +184,8 @@ func (c *canvas) ink(at image.Rectangle, colour color.NRGBA) {
 
 func (c *canvas) lay(at image.Rectangle, src image.Image) { c.r.Draw(c.img, at, src, at.Min) }
 
-// PiecePaths draws the paths of a piece in its box.
-func (c *canvas) PiecePaths(f Figure) {
+// figure draws the paths of a piece in its box.
+func (c *canvas) figure(f Figure) {
 	for _, part := range c.theme.PiecePaths(f.Picture, f.Colour, f.Mirrored) {
 		k := f.W / 100
 		part.Outline = part.Fit(k, f.H/100, Point{f.X, f.Y})

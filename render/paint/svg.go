@@ -130,7 +130,7 @@ func (w *Svg) paint(p Paint) {
 	}
 }
 
-func (w *Svg) TextBox(b Box) {
+func (w *Svg) box(b Box) {
 	w.attr("x", b.X)
 	w.attr("y", b.Y)
 	w.attr("width", b.W)
@@ -147,7 +147,7 @@ func (w *Svg) draw(s Shape) {
 	switch s := s.(type) {
 	case Rect:
 		w.Str("<rect")
-		w.TextBox(s.Box)
+		w.box(s.Box)
 		if s.Round > 0 {
 			w.attr("rx", s.Round)
 		}
@@ -173,7 +173,7 @@ func (w *Svg) draw(s Shape) {
 		w.label(s)
 	case Figure:
 		w.Str("<use")
-		w.TextBox(s.Box)
+		w.box(s.Box)
 		w.Str(` href="#` + w.Theme.symbolID(s) + "\"/>\n")
 	case Glow:
 		w.Str("<circle")
