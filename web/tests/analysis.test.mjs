@@ -60,6 +60,18 @@ test("opens a file dropped on the editor", async () => {
   await close(page);
 });
 
+test("the address of a dropped game packs its definition", async () => {
+  const page = await open("?variant=chess");
+  const definition = '{"name":"hop","seam":{"crossing":"hop","kinds":"pnbrqk"}}';
+  await drop(page, `[Variant "hop"]\n[Rules "${definition.replaceAll('"', '\\"')}"]\n\n1. e4 e5 *`);
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
+  const rules = new URL(page.url()).searchParams.get("rules");
+  assert.match(rules, /^[\w-]+$/);
+  await page.reload();
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
+  await close(page);
+});
+
 test("dropping files and opening drawer parts work in German", async () => {
   const page = await open("?variant=chess", { locale: "de-DE" });
   const german = pageTexts("de");

@@ -55,6 +55,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
     reader.read({ ...first, here: trees.root });
     const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     dispatch({ type: "open", tree: first, replaced: replacedBy(first, old, variants) });
+    readVariant(rules, first.variant); // so that the address contains the packed definition
     setAddress({ tree: first, source: "" });
   };
 
