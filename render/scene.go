@@ -42,7 +42,8 @@ type Scene struct {
 	Move board.Move
 	// Last lists the squares of the last move.
 	Last []string
-	// Blockers marks the pieces that block the selected piece. The blocker of a pawn is always marked.
+	// Blockers marks the pieces that block the selected piece, unless a move is previewed. Rule sets that
+	// implement rules.Obstructed support it; for a selected pawn they mark its blockers in any case.
 	Blockers bool
 	// Fresh lists the squares of the pieces spawned by the last move.
 	Fresh       []string
