@@ -251,7 +251,7 @@ test("touch targets on a phone are large enough", async () => {
   await close(page);
 });
 
-test("an empty review and an empty list of analyses tell how to fill them", async () => {
+test("an empty review and an empty list of analyses offer the next step", async () => {
   const page = await open("?variant=chess");
   await drawer(page, "Saved");
   await page.getByText("Nothing saved yet.").waitFor();
