@@ -43,8 +43,9 @@ func TestDifferences(t *testing.T) {
 			"A quiet move of a pawn spawns another, in the opponent's colour, on the square rotated 180° about the centre; a quiet promotion to a knight spawns a bishop there; knights, queens and kings go on there themselves."},
 		{`{"name":"x","reflection":{"makes":{"n":"b","r":"q"},"goes_on":"nr","captures":true,"map":"files"}}`,
 			"A promotion to a knight spawns a bishop, to a rook a queen, in the opponent's colour, on the square mirrored left to right; knights and rooks go on there themselves."},
+		{`{"name":"x","reflection":{"goes_on":"r","captures":true,"map":"files"}}`, "After a move, rooks go on to the square mirrored left to right."},
 		{`{"name":"x","seam":{"crossing":"hop","kinds":"k"},"reflection":{"goes_on":"q"},"castling":false,"double_push":false,"promotes":"n","stalemate":"win","start":"4k3/p7/8/8/8/8/8/4K2Q w - - 0 1"}`,
-			"Kings cross from one edge to the other.\nQueens go on to the square rotated 180° about the centre.\n" +
+			"Kings cross from one edge to the other.\nAfter a quiet move, queens go on to the square rotated 180° about the centre.\n" +
 				"There is no castling; pawns advance one square at a time; pawns promote only to a knight; a stalemated side wins; the game has its own starting position."},
 	} {
 		var lines []string

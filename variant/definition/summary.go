@@ -232,7 +232,7 @@ func (d *Definition) reflectionSummary() (all message.List) {
 	}
 	if r.GoesOn.and(there) != "" {
 		all = append(all, message.New("part.differ.goes-on",
-			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": d.names(r.GoesOn), "there": some, "image": image}))
+			"{there, select, true {{kinds} go on there themselves} other {after {captures, select, true {a move} other {a quiet move}}, {kinds} go on to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}}}", message.Args{"kinds": d.names(r.GoesOn), "there": some, "captures": r.Captures, "image": image}))
 	}
 	return all
 }
