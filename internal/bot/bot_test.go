@@ -175,7 +175,14 @@ func TestStockfish(t *testing.T) {
 
 // TestOwnEngine plays a game of triboard between our engine, over UCI, and the sample bot in the
 // documentation.
-func TestOwnEngine(t *testing.T) {
+func TestOwnEngine(t *testing.T) { playSample(t, "uci:"+os.Args[0]+" "+engineWord, "triboard") }
+
+// TestSampleDefinition plays a game of a definition between our engine and the sample bot.
+func TestSampleDefinition(t *testing.T) { playSample(t, "self:nodes=500", "gallery/gardner") }
+
+// playSample plays a game between a player and the sample bot in the documentation, which loses.
+func playSample(t *testing.T, playing, name string) {
+	t.Helper()
 	python := program.Find(t, "python3")
 	text, err := os.ReadFile("../../docs/bots.md")
 	if err != nil {
@@ -213,8 +220,8 @@ func TestOwnEngine(t *testing.T) {
 		}
 		result <- text.String()
 	}()
-	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // long enough even on a busy machine
+	o, log := options(t, web, playing)
+	o = offering(o, name, clock.Control{Initial: 60_000, Increment: 1000}) // long enough even on a busy machine
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)

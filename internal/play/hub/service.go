@@ -133,7 +133,7 @@ func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a g
 	return changing(ctx, h, by, id, func(r *room.Room) (game.Ahead, error) { return r.SetAhead(ctx, by, key, a) })
 }
 
-// Ahead returns a player's conditional moves that can still be played.
+// Ahead returns a player's conditional moves, or no lines if none of them can still be played.
 func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead, error) {
 	return within(ctx, h, id, func(r *room.Room) (game.Ahead, error) { return r.Ahead(ctx, by) })
 }

@@ -24,7 +24,8 @@ func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahea
 	return a, nil
 }
 
-// Ahead returns a player's conditional moves that can still be played. The caller has acquired the room.
+// Ahead returns a player's conditional moves, or no lines if none of them can still be played. The caller has
+// acquired the room.
 func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	side := r.game.Seat(by.hash)
 	if side != game.White && side != game.Black {

@@ -390,6 +390,11 @@ func TestAnnounce(t *testing.T) {
 			t.Errorf("waitForMessage: %v", err)
 		}
 	}
+	for range 8 {
+		if _, text, err := anna.watch(id).Read(t.Context()); err != nil || !strings.HasPrefix(string(text), `{"type":"game"`) {
+			t.Fatalf("the first message is %.60s, %v; want the game", text, err)
+		}
+	}
 	s.stop()
 	s = serve(t, s.folder)
 	anna.site = s

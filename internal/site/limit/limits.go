@@ -101,8 +101,8 @@ type Limits struct {
 	Works, WorksWaiting, LargeWork int
 	// Analyses is the maximum number of API searches that run at a time, Waiting the maximum number of
 	// waiting searches, and AnalysisTime the time limit of one search. WaitingPerAddress and WaitingPerPerson
-	// limit the waiting searches per address and person. When the queue is full, the newest search from the
-	// address with the most waiting searches is evicted in favour of an address with fewer.
+	// limit the waiting searches per address and person. When the queue is full, a search from the address
+	// with the most waiting searches is evicted in favour of an address that would still have fewer.
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration

@@ -77,8 +77,9 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// leastEntitled returns the place that a party may take over, or nil if there is none. It is the newest place
-// of the address with the most places, if that address has more than the party's address would have.
+// leastEntitled returns the place that a party may take over, or nil if there is none. It is a place of the
+// address with the most places, the newest of its person with the most, if that address has more places than
+// the party's address would have.
 // Otherwise, if the party's address has no places, it is a place of the address served most recently, if that
 // was after the party's address was last served. The caller holds the lock.
 func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {

@@ -254,10 +254,12 @@ func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Explain())}
 }
 
-// write sends replies and game updates until the connection ends.
+// write sends the whole game, which is the first update, and then replies and further updates until the
+// connection ends.
 func (k *socket) write() {
 	defer close(k.gone)
-	defer k.conn.CloseNow() // also stops the reader
+	defer k.conn.CloseNow()                 // also stops the reader
+	replies := chan wire.ServerMessage(nil) // none before the game
 	for {
 		var text []byte
 		select {
@@ -266,8 +268,8 @@ func (k *socket) write() {
 				k.closeWithReason()
 				return
 			}
-			text = k.encoder.encode(u)
-		case m := <-k.replies:
+			text, replies = k.encoder.encode(u), k.replies
+		case m := <-replies:
 			text = wire.Encode(m)
 		case <-k.done:
 			return
