@@ -89,9 +89,10 @@ type Messenger interface {
 
 // LocalBus is a Bus within one process.
 type LocalBus struct {
-	mu     sync.Mutex
-	subs   map[string][]*subscription[Committed]
-	topics map[string][]*subscription[[]byte]
+	mu      sync.Mutex
+	subs    map[string][]*subscription[Committed]
+	topics  map[string][]*subscription[[]byte]
+	dropped int64
 }
 
 // NewLocalBus returns a bus for hubs in one process.
@@ -119,8 +120,22 @@ func (b *LocalBus) Publish(c Committed) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, s := range b.subs[c.Game] {
-		s.add(c)
+		b.count(s.add(c))
 	}
+}
+
+// count counts a message that a subscriber's queue had no room for. The caller holds the lock.
+func (b *LocalBus) count(queued bool) {
+	if !queued {
+		b.dropped++
+	}
+}
+
+// Dropped returns the number of messages dropped because a subscriber's queue was full.
+func (b *LocalBus) Dropped() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.dropped
 }
 
 // Send sends a message to all listeners of a topic.
@@ -128,7 +143,7 @@ func (b *LocalBus) Send(topic string, text []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, s := range b.topics[topic] {
-		s.add(text)
+		b.count(s.add(text))
 	}
 }
 
@@ -162,17 +177,19 @@ func enlist[M any](mu *sync.Mutex, all map[string][]*subscription[M], id string,
 	})
 }
 
-func (s *subscription[M]) add(m M) {
+// add queues a message, and reports whether there was room.
+func (s *subscription[M]) add(m M) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) == maxQueued {
-		return
+		return false
 	}
 	s.queue = append(s.queue, m)
 	if !s.active {
 		s.active = true
 		go s.run()
 	}
+	return true
 }
 
 // run delivers messages until the queue is empty.

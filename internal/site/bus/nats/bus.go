@@ -66,6 +66,15 @@ type remote struct {
 	users int
 }
 
+// dropped returns the number of incoming messages that the queue had no room for.
+func (r *remote) dropped() int64 {
+	if r.sub == nil {
+		return 0
+	}
+	n, _ := r.sub.Dropped() // -1 if the connection is closed
+	return int64(max(0, n))
+}
+
 // Open connects to NATS. An external NATS server must be reachable. Other nodes need not be running yet.
 func Open(o Options) (*Bus, error) {
 	if err := o.check(); err != nil {
@@ -149,7 +158,15 @@ func (b *Bus) Ready() error {
 }
 
 // Lost returns the number of messages dropped on this node.
-func (b *Bus) Lost() int64 { return b.lost.Load() }
+func (b *Bus) Lost() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := b.lost.Load() + b.local.Dropped()
+	for _, one := range b.remotes {
+		n += one.dropped()
+	}
+	return n
+}
 
 // Publish sends committed events to the subscribers on this node and on others. It does not block.
 func (b *Bus) Publish(c cluster.Committed) {
@@ -223,6 +240,7 @@ func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {
 			return
 		}
 		delete(b.remotes, subject)
+		b.lost.Add(one.dropped())
 		if one.sub != nil {
 			_ = one.sub.Unsubscribe() // fails if the connection is closed, which is harmless
 		}

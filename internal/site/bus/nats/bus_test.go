@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	client "github.com/nats-io/nats.go"
 
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
@@ -207,6 +208,32 @@ func (l locked) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.w.Write(p)
+}
+
+// TestLost checks that incoming messages that do not fit into the queue are counted, even after the
+// subscription has ended.
+func TestLost(t *testing.T) {
+	url := "nats://anna:her-secret@" + outside(t, -1).Addr().String()
+	conn, err := client.Connect(url)
+	if err != nil {
+		t.Fatalf("Connect: %v", err)
+	}
+	defer conn.Close()
+	stalled := nats.NewStalled(conn)
+	end := stalled.Subscribe("game", func(cluster.Committed) {})
+	if err := conn.Flush(); err != nil {
+		t.Fatalf("Flush: %v", err)
+	}
+	other := begin(t, nats.Options{URL: url})
+	const many = 10
+	for n := range many {
+		other.Publish(moved(n))
+	}
+	eventually(t, "all messages but one are counted as lost", func() bool { return stalled.Lost() == many-1 })
+	end()
+	if n := stalled.Lost(); n != many-1 {
+		t.Errorf("Lost = %d after the subscription has ended", n)
+	}
 }
 
 // TestNodeRestart restarts one of three nodes.

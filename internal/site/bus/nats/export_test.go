@@ -1,5 +1,11 @@
 package nats
 
+import (
+	"github.com/nats-io/nats.go"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+)
+
 // Interested reports whether the embedded server sees at least the given number of subscriptions to a game,
 // on all nodes together.
 func (b *Bus) Interested(id string, least int) bool {
@@ -14,3 +20,8 @@ var (
 	Encode = encode
 	Decode = decode
 )
+
+// NewStalled returns a bus on a connection that reads no incoming messages, with a queue for one of them.
+func NewStalled(conn *nats.Conn) *Bus {
+	return &Bus{local: cluster.NewLocalBus(), conn: conn, remotes: map[string]*remote{}, in: make(chan *nats.Msg, 1)}
+}
