@@ -17,10 +17,11 @@ import (
 var dialect = relational.Dialect{
 	Ended: "ended IS NOT NULL", EndedAt: "ended",
 	Deadlined: "games LEFT JOIN due ON due.game = id", Deadline: "coalesce(at, 0)",
-	PlayedBy:     "EXISTS (SELECT 1 FROM games WHERE definition = hash)",
-	ForUpdate:    " FOR UPDATE",
-	LockCounts:   advisoryLock(lockBounds),
-	DeleteEvents: []string{"SELECT set_config('tain.deleting', $1, true)", "DELETE FROM events WHERE game = $1", "DELETE FROM ahead WHERE game = $1", "DELETE FROM due WHERE game = $1"},
+	PlayedBy:   "EXISTS (SELECT 1 FROM games WHERE definition = hash)",
+	ForUpdate:  " FOR UPDATE",
+	LockCounts: advisoryLock(lockBounds),
+	DeleteEvents: []string{"SELECT set_config('tain.deleting', $1, true)", "DELETE FROM events WHERE game = $1", "DELETE FROM ahead WHERE game = $1", "DELETE FROM due WHERE game = $1",
+		"DELETE FROM questions WHERE game = $1"},
 	PutPulse: `INSERT INTO pulse (id, at, noted) VALUES (1, $1, clock_timestamp())
 		ON CONFLICT (id) DO UPDATE SET at = greatest(pulse.at, excluded.at), noted = clock_timestamp()`,
 	Size: "SELECT pg_database_size(current_database()), 0",

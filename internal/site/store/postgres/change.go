@@ -95,6 +95,8 @@ const appendHead = `WITH changed AS (
 	UPDATE games SET events = $7, open = $8, running = $9, updated = $10, ended = $11, entry = $12 WHERE id = $1 AND events = $2 RETURNING id
 ), ` + addText + `, never AS (
 	DELETE FROM due USING changed WHERE game = id AND $5::bigint IS NULL
+), closed AS (
+	DELETE FROM questions USING changed WHERE game = id AND NOT $9::bool
 )`
 
 const appendText = appendHead + ` SELECT count(*) FROM changed`

@@ -112,8 +112,8 @@ func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err 
 	return a, err
 }
 
-// Answer saves the answer to a question and notifies the node that asked. It does nothing if the question has
-// been answered or replaced.
+// Answer saves the answer to a question, deletes the client's pseudonyms and notifies the node that asked. It
+// does nothing if the question has been answered or replaced.
 func (s *Store) Answer(ctx context.Context, id string, events int, a computer.Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Store) Answer(ctx context.Context, id string, events int, a computer.An
 		return err
 	}
 	return s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `WITH answered AS (UPDATE questions SET answer = $3 WHERE game = $1 AND events = $2 AND answer IS NULL RETURNING node)
+		_, err := tx.Exec(ctx, `WITH answered AS (UPDATE questions SET answer = $3, address = '', person = '' WHERE game = $1 AND events = $2 AND answer IS NULL RETURNING node)
 			SELECT pg_notify('tain_answers_' || node, $4) FROM answered`, id, events, string(text), string(reply))
 		return err
 	})
