@@ -112,7 +112,7 @@ test-cluster: web ## start a cluster, then stop and kill its nodes while games a
 	scripts/browser
 	scripts/test-cluster
 
-test-faults: setup ## inject 200 faults into a local cluster while games are played on it, and report the results; RACE=1 with the race detector (docs/scale.md)
+test-faults: setup ## inject 200 faults into a local cluster while games are played on it, then 60 into one with an external NATS, and report the results; RACE=1 with the race detector (docs/scale.md)
 	scripts/postgres
 	$(if $(RACE),scripts/compiler)
 	$(if $(RACE),CGO_ENABLED=1) go build $(if $(RACE),-race) -tags faults -o bin/tain-faults ./cmd/tain

@@ -296,13 +296,13 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 
 type adminDrainCmd struct {
 	Off  bool `help:"Allow new games again."`
-	Stop bool `help:"Also stop the server; its players move to the other nodes of the cluster."`
+	Stop bool `help:"Stop this server instead; its players move to the other nodes of the cluster."`
 }
 
 func (adminDrainCmd) Help() string {
-	return `Nobody can start a game or a rematch, or publish a study; running games continue. tain admin status shows how many remain. Draining ends with --off, or when the server stops.
+	return `Nobody can start a game or a rematch, or publish a study; running games continue. tain admin status shows how many games are in memory. Draining ends with --off, or when the server stops. In a cluster it applies to all nodes.
 
-With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue immediately.
+With --stop only this server shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue immediately.
 
 Examples:
 

@@ -96,7 +96,7 @@ type Stats struct {
 	Watchers  int
 	Timers    int // games with an alarm set
 	Thinking  int // running computer searches
-	Queued    int // computer moves waiting for a free computer player
+	Queued    int // computer moves waiting for a free computer player, or passed to workers
 	Parked    int // unwatched games that are not queued yet
 	Commits   int64
 	Conflicts int64 // commands that were decided again after a conflict

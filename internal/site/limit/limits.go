@@ -92,8 +92,8 @@ type Limits struct {
 	// pong or a write may take.
 	Quiet, Patience time.Duration
 	// Beat is how long the socket of a player, or of a client waiting to be paired, may be silent before the
-	// server pings it. If no pong has arrived after Away, the client counts as gone. Opponents are notified
-	// at most a second later.
+	// server pings it. If it has been silent for Away and the ping is unanswered, the client counts as gone.
+	// Opponents are notified at most a second later.
 	Beat, Away time.Duration
 	// Works is the maximum number of heavy jobs (pictures, long lines, rulebooks) that run at a time. 0 means
 	// one for every two cores. WorksWaiting is the maximum number of waiting jobs. Only one job that costs

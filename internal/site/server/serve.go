@@ -251,7 +251,7 @@ func (s *Server) registerMetrics(o Options) {
 	gauge("tain_watchers", "Clients that watch games.", func(st hub.Stats) int64 { return int64(st.Watchers) })
 	gauge("tain_clocks", "Games with a deadline soon.", func(st hub.Stats) int64 { return int64(st.Timers) })
 	gauge("tain_computer_thinking", "Computer players searching.", func(st hub.Stats) int64 { return int64(st.Thinking) })
-	gauge("tain_computer_queue", "Computer players waiting to search.", func(st hub.Stats) int64 { return int64(st.Queued) })
+	gauge("tain_computer_queue", "Computer moves waiting for a free computer player, or passed to workers.", func(st hub.Stats) int64 { return int64(st.Queued) })
 	counter("tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits })
 	counter("tain_conflicts_total", "Commands retried after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
 	counter("tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped })
