@@ -118,7 +118,7 @@ func TestSettingsHaveLimits(t *testing.T) {
 		"games.backlog":   "queue of one socket; tain_watchers_dropped_total counts closed ones",
 		"limits.analyses": "further searches wait; see analyses", "limits.works": "further tasks wait; see work",
 		"games.players": "further games wait; see tain_computer_queue", "games.unwatched": "further games wait; see tain_computer_queue",
-		"games.turn-time": "time of one move", "limits.tables-memory": "cache",
+		"games.turn-time": "time of one move", "games.unwatched-time": "time of one move", "limits.tables-memory": "cache",
 		"limits.log-lines": "dropped lines are logged as a sum", "limits.all-log-lines": "dropped lines are logged as a sum",
 	}
 	s := open(t, nil, with(&analyst{}))
