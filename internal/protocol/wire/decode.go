@@ -53,7 +53,7 @@ func DecodeFailure(err error) *Failure {
 	default:
 		why = err.Error()
 		if name, ok := strings.CutPrefix(why, "json: unknown field "); ok {
-			why = "there is no " + name
+			why = "unknown field " + name
 		}
 	}
 	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})

@@ -29,7 +29,7 @@ func TestDecodeErrors(t *testing.T) {
 		`{"control":{"initial":true}}`: "control.initial must be a whole number, not true or false",
 		`{"score":{}}`:                 "score must be a number, not an object",
 		`[]`:                           "it must be an object, not a list",
-		`{"colour":1}`:                 `there is no "colour"`,
+		`{"colour":1}`:                 `unknown field "colour"`,
 		`{"name":`:                     "it ends too early",
 		`nonsense`:                     "invalid character 'o' in literal null (expecting 'u')",
 	} {
