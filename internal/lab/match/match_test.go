@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -288,6 +290,34 @@ func TestResumeWrongFile(t *testing.T) {
 	config.Resume = true
 	if s, err := Run(t.Context(), config); err != nil || s.Games != 1 {
 		t.Errorf("Run with an empty file: %+v, %v", s, err)
+	}
+}
+
+// TestID checks that matches have different IDs if they differ in a setting that may change a game.
+func TestID(t *testing.T) {
+	config := selfMatch(t, chess.Rules, 1, "")
+	book := filepath.Join(t.TempDir(), "book")
+	replaced := func(text string) Config {
+		if err := os.WriteFile(book, []byte(text), 0o644); err != nil {
+			t.Fatalf("os.WriteFile: %v", err)
+		}
+		c := config
+		c.Book = book
+		if err := c.prepare(); err != nil {
+			t.Fatalf("prepare: %v", err)
+		}
+		return c
+	}
+	first, margin, patience := replaced("one"), config, config
+	ids := map[string]bool{config.id(): true, first.id(): true}
+	second := replaced("two")
+	margin.Margin += time.Millisecond
+	patience.Patience += time.Millisecond
+	for _, c := range []Config{second, margin, patience} {
+		ids[c.id()] = true
+	}
+	if len(ids) != 5 {
+		t.Errorf("IDs of five matches: %q", slices.Sorted(maps.Keys(ids)))
 	}
 }
 

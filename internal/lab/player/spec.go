@@ -226,9 +226,9 @@ func (s Spec) String() string {
 // Checksums lists a player's files with their checksums. A player with a replaced file is a different player,
 // whose games must not be mixed with earlier ones.
 func (s *Spec) Checksums(player string) (text string) {
-	for _, key := range []string{"net", "weights", "book"} {
-		if sum := FileSum(s.given[key]); sum != "" {
-			text += fmt.Sprintf(" %s.%s=%s", player, key, sum)
+	for _, file := range [][2]string{{"net", s.Net}, {"weights", s.Weights}, {"book", s.Book}} {
+		if sum := FileSum(file[1]); sum != "" {
+			text += fmt.Sprintf(" %s.%s=%s", player, file[0], sum)
 		}
 	}
 	return text
