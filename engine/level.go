@@ -11,8 +11,10 @@ import (
 // MaxLevel is full strength; level 1 is for beginners.
 const MaxLevel = 20
 
-// MinElo and MaxElo are the ratings of level 1 and of level MaxLevel-1. The levels between them are evenly
-// spaced. The scale follows matches of five levels against Stockfish in chess (docs/results.md).
+// MinElo and MaxElo are the nominal ratings of level 1 and of level MaxLevel-1. The levels between them are 75 points
+// apart, which fits the matches of levels 7 to 19 against Stockfish in chess; lower levels were not measured. Matches
+// between Tain's own levels differ more: a level scores 60 to 250 points above the one below it, about 140 on average
+// (docs/results.md).
 const (
 	MinElo = 700
 	MaxElo = 2050
@@ -75,7 +77,8 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// Elo returns the rating of a level, the inverse of LevelOf. Full strength is rated one step above MaxElo.
+// Elo returns the nominal rating of a level, the inverse of LevelOf. Full strength is
+// nominally one step above MaxElo; no match has measured it on this scale.
 func Elo(level int) int {
 	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
 }
