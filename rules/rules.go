@@ -100,7 +100,7 @@ type Info struct {
 	// Wraps is true if lines continue past an edge, as on a cylinder, where the first and last files are
 	// adjacent.
 	Wraps bool
-	// SeamMark is true if SAN marks a move over the edge with a * after the landing square.
+	// SeamMark is true if SAN marks a move that must cross the edge with a * after the landing square.
 	SeamMark bool
 	// Kingless is true if kingless setups are supported, in which a side has no king.
 	Kingless bool

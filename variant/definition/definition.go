@@ -101,7 +101,7 @@ type Seam struct {
 	Kinds    Kinds // kinds that may cross
 	// Home makes an en passant capture over the seam land on the captured pawn's home square.
 	Home bool
-	// Mark makes SAN add a * after the landing square of a move over the seam.
+	// Mark makes SAN add a * after the landing square of a move that must cross the seam.
 	Mark bool
 }
 
