@@ -88,6 +88,7 @@ func printMode(answer *struct{ Mode admin.Mode }, out io.Writer) {
 		admin.Open:     "the server is open",
 		admin.Drain:    "the server is draining: no new games begin",
 		admin.ReadOnly: "the server is read-only: nothing changes",
+		admin.Stopping: "the server is stopping",
 	}[answer.Mode])
 }
 

@@ -31,6 +31,7 @@ const (
 	Open     Mode = "open"
 	Drain    Mode = "drain"     // no new games; running ones continue
 	ReadOnly Mode = "read-only" // no changes
+	Stopping Mode = "stopping"  // the server hands over its players and stops
 )
 
 // Service carries out an operator's commands. It is safe for concurrent use.

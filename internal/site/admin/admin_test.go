@@ -375,6 +375,19 @@ func TestModes(t *testing.T) {
 	anna.create("Anna")
 }
 
+// TestStop stops a server with drain. Until then it accepts new games.
+func TestStop(t *testing.T) {
+	s := serve(t, t.TempDir())
+	stopped := make(chan struct{})
+	s.service.Quit = func() { close(stopped) }
+	var answer struct{ Mode admin.Mode }
+	if s.do("drain", admin.Request{Stop: true}, &answer); answer.Mode != admin.Stopping {
+		t.Errorf("mode = %q", answer.Mode)
+	}
+	s.browser().create("Anna")
+	<-stopped
+}
+
 // TestAnnounce checks that connected clients, new clients and API clients get the notice.
 func TestAnnounce(t *testing.T) {
 	s := serve(t, t.TempDir())

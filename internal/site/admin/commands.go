@@ -373,7 +373,7 @@ func (s *Service) drain(_ context.Context, q Request) (any, error) {
 	if q.Stop && !q.Off && s.online() && s.Quit != nil {
 		// Only this node hands over its players and stops; the others continue.
 		time.AfterFunc(100*time.Millisecond, s.Quit) // stops after the response is sent
-		return map[string]Mode{"mode": Drain}, nil
+		return map[string]Mode{"mode": Stopping}, nil
 	}
 	return s.enter(&s.drained, !q.Off)
 }

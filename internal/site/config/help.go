@@ -58,7 +58,7 @@ var help = map[string]string{
 	"backup.key":   "Encrypt backups to a recipient (`age1...`), or to the recipients in a file.",
 
 	"push.off":     "Turn off web push notifications.",
-	"push.trusted": "Origins of push services that may have private addresses and use HTTP, such as `http://10.0.0.5:9000`; for closed networks.",
+	"push.trusted": "Origins of push services that may have private addresses and use HTTP and any port, such as `http://10.0.0.5:9000`; for closed networks.",
 
 	"tls.cert":           "Certificate file with its chain (PEM). Reloaded when it changes.",
 	"tls.key":            "Private key file (PEM).",
