@@ -385,7 +385,7 @@ func (v *Rules) textData() ruledata.Text {
 	}
 	mark, says := ``, "standard algebraic notation; @ names the square gone on to"
 	if v.Details.SeamMark {
-		mark, says = `\*?`, says+", and * marks a move over the seam"
+		mark, says = `\*?`, says+", and * marks a move that must cross the seam"
 	}
 	san := `^(O-O(-O)?|[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8]` + mark + `(=[QRBN])?(@[a-h][1-8])?( e\.p\.)?)[+#]?$`
 	return ruledata.Text{
