@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,7 +35,7 @@ type commands struct {
 	JSON    bool        `group:"global" help:"Write JSON. Errors also go to standard output, as {\"error\": ...}."`
 
 	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
-	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
+	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru (default: those of the language). Files and JSON keep the English letters."`
 	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder with rule-set definitions (default: ~/.config/tain/rules)."`
 
 	Play     playCmd     `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
@@ -139,7 +140,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if showsPassword(args) {
 		return con.Fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
-	if con.Letters = c.Letters; c.Letters != "" && !locale.HasLetters(c.Letters) {
+	if con.Letters = cmp.Or(c.Letters, language.Language()); !locale.HasLetters(con.Letters) {
 		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", notation.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if skipsRules(parsed.Selected()) {

@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/ini"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -74,6 +75,14 @@ func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
 // SAN converts a move in SAN to the console's piece letters.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
+
+// EnglishMove converts a typed move to English piece letters.
+func (c *Console) EnglishMove(r rules.Rules, p *board.Position, text string) string {
+	return locale.EnglishSAN(c.Letters, text, func(text string) bool {
+		_, err := rules.Play(r, p, text)
+		return err == nil
+	})
+}
 
 // Document writes one JSON document.
 func (c *Console) Document(v any) error {

@@ -78,6 +78,15 @@ func ParseSAN(language, text string) string {
 	})
 }
 
+// EnglishSAN converts a typed move with the piece letters of a language to English. If the result is not legal
+// but the text itself is, it returns the text, because people also type English letters.
+func EnglishSAN(language, text string, legal func(text string) bool) string {
+	if own := ParseSAN(language, text); own == text || legal(own) || !legal(text) {
+		return own
+	}
+	return text
+}
+
 // convertLetters replaces the piece letters of a move. convert returns the letter that replaces the first size
 // bytes of its argument, which is not empty.
 func convertLetters(text string, convert func(string) (letter string, size int)) string {

@@ -112,7 +112,7 @@ func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, mo
 	defer func() { doc.Outcome = wire.NewOutcome(c.Language, line.Outcome()) }()
 	for _, text := range moves {
 		before := line.Position()
-		done, err := line.PlayText(text)
+		done, err := line.PlayText(c.EnglishMove(r, &before, text))
 		if err != nil {
 			return cli.MoveError(line.Ply()+1, text, err)
 		}

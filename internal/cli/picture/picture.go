@@ -167,7 +167,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 			return nil, err
 		}
 	}
-	line, err := d.line(r, p)
+	line, err := d.line(c, r, p)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 		}
 	}
 	if d.Move != nil {
-		done, err := rules.Play(r, &s.Position, *d.Move)
+		done, err := rules.Play(r, &s.Position, c.EnglishMove(r, &s.Position, *d.Move))
 		if err != nil {
 			return nil, fmt.Errorf("--move %s: %w", notation.Clip(*d.Move), err)
 		}
@@ -228,7 +228,7 @@ func (d *Options) fits(moves bool) error {
 }
 
 // line parses the moves in --line, or the steps in --plan.
-func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
+func (d *Options) line(c *cli.Console, r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
 		return nil, errors.New("--line and --plan cannot be combined")
@@ -247,7 +247,8 @@ func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move,
 		return nil, fmt.Errorf("cannot draw a line of %d moves; the limit is %v", len(texts), render.MaxFilm)
 	}
 	for _, text := range texts {
-		if _, err := line.PlayText(text); err != nil {
+		before := line.Position()
+		if _, err := line.PlayText(c.EnglishMove(r, &before, text)); err != nil {
 			return nil, cli.MoveError(line.Ply()+1, text, err)
 		}
 	}

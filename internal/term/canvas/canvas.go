@@ -209,6 +209,7 @@ type Palette struct {
 	Light, Dark                             color.Color // squares
 	SideLight, SideDark                     color.Color // squares of the side boards
 	LastLight, LastDark                     color.Color // squares of the last move
+	SideLastLight, SideLastDark             color.Color // and their copies on the side boards
 	Glow                                    color.Color // square of the selected piece
 	White, Black                            color.Color // pieces
 	SideWhite, SideBlack                    color.Color // pieces on the side boards
@@ -240,6 +241,7 @@ var day = Palette{
 	Light: hex("#a3b3c1"), Dark: hex("#7d8f9f"),
 	SideLight: hex("#bfc9d1"), SideDark: hex("#a9b5bf"),
 	LastLight: hex("#b3b08a"), LastDark: hex("#959270"),
+	SideLastLight: hex("#cdcbae"), SideLastDark: hex("#bab79b"),
 	Glow:  hex("#5aa0a7"),
 	White: hex("#ffffff"), Black: hex("#0b0d10"),
 	SideWhite: hex("#f6f5f2"), SideBlack: hex("#545d67"),
@@ -254,6 +256,7 @@ var night = Palette{
 	Light: hex("#7b8896"), Dark: hex("#56616d"),
 	SideLight: hex("#55606b"), SideDark: hex("#414a53"),
 	LastLight: hex("#858263"), LastDark: hex("#67644a"),
+	SideLastLight: hex("#626048"), SideLastDark: hex("#4e4c38"),
 	Glow:  hex("#3a7c85"),
 	White: hex("#ffffff"), Black: hex("#0a0c0f"),
 	SideWhite: hex("#c3cad1"), SideBlack: hex("#14171b"),
@@ -269,6 +272,7 @@ var sixteen = Palette{
 	Light: hex("6"), Dark: hex("8"),
 	SideLight: hex("8"), SideDark: hex("8"),
 	LastLight: hex("3"), LastDark: hex("3"),
+	SideLastLight: hex("3"), SideLastDark: hex("3"),
 	Glow:  hex("5"),
 	White: hex("15"), Black: hex("0"),
 	SideWhite: hex("7"), SideBlack: hex("0"),

@@ -88,18 +88,23 @@ func (m *Model) done(events []game.Event, err error) tea.Cmd {
 	return m.afterChange()
 }
 
-// playTyped plays a typed move or tries a plan.
+// playTyped plays a typed move, or runs a command.
 func (m *Model) playTyped(text string) tea.Cmd {
+	text = strings.TrimSpace(text)
+	b, rest, ok := m.command(text)
 	switch {
-	case strings.TrimSpace(text) == "":
+	case text == "" || text == ":":
 		return nil
-	case session.IsPlan(text):
-		return m.showPlan(strings.TrimSpace(text)[len(session.PlanWord):])
+	case ok:
+		return m.run(b, rest)
+	case text[0] == ':':
+		m.report(failed, "command.screen.unknown", message.Args{"text": session.Clip(text)})
+		return nil
 	case m.EngineToMove():
 		m.report(failed, "command.play.engine.to-move", nil)
 		return nil
 	}
-	events, err := m.Play(strings.TrimSpace(text))
+	events, err := m.Play(text)
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
 		m.report(failed, "command.play.move.unknown", message.Args{"text": session.Clip(text), "why": syntax.Message})
@@ -131,8 +136,11 @@ func (m *Model) resumeLoaded(msg loadedMsg) tea.Cmd {
 	return m.afterChange()
 }
 
-func (m *Model) typePlan() tea.Cmd {
-	m.field = newField(m.Text("command.screen.field.plan", nil), "", m.showPlan)
+func (m *Model) typePlan() tea.Cmd { return m.typePlanFrom("") }
+
+// typePlanFrom opens the field for plans with the first characters of its text.
+func (m *Model) typePlanFrom(text string) tea.Cmd {
+	m.field = newField(m.Text("command.screen.field.plan", nil), text, m.showPlan)
 	return nil
 }
 
@@ -173,9 +181,13 @@ func (m *Model) closePlan() {
 	m.report(neutral, "command.play.plan.closed", nil)
 }
 
-// planKey handles a key press while a plan is shown.
-func (m *Model) planKey(name string) tea.Cmd {
-	switch name {
+// planKey handles a key press while a plan is shown. A letter or digit begins another plan.
+func (m *Model) planKey(k tea.KeyPressMsg) tea.Cmd {
+	if typed(k) {
+		m.refresh()
+		return m.typePlanFrom(k.Text)
+	}
+	switch k.String() {
 	case "right", "down", "enter", "space", "tab":
 		m.showStep(m.planStep + 1)
 	case "left", "up", "backspace", "shift+tab":
@@ -184,13 +196,12 @@ func (m *Model) planKey(name string) tea.Cmd {
 		m.showStep(0)
 	case "end":
 		m.showStep(len(m.plan.Steps))
-	case "f":
-		m.flip = !m.flip
-		m.arrange()
-	case "p":
+	case "ctrl+f":
+		return m.flipBoard()
+	case "ctrl+p":
 		m.refresh()
 		return m.typePlan()
-	case "esc", "q":
+	case "esc", "ctrl+q":
 		m.closePlan()
 	}
 	return nil

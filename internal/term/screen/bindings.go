@@ -20,11 +20,21 @@ func (m *Model) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// binding binds a key to an action. The catalogue contains its help texts under its name.
+// binding binds a key to an action, which is also a command: its name, or letter if it has one, typed after
+// a colon. The catalogue contains its help texts under its name.
 type binding struct {
-	key, also string
+	key, also string // control keys and signs, because letters and digits begin a move
+	letter    string
 	name      string
 	do        func(m *Model) tea.Cmd
+}
+
+// shown returns the key as the screen shows it, such as ^Q.
+func (b binding) shown() string {
+	if letter, ok := strings.CutPrefix(b.key, "ctrl+"); ok {
+		return "^" + strings.ToUpper(letter)
+	}
+	return b.key
 }
 
 // help returns the binding's line in the help.
@@ -42,43 +52,43 @@ var bindings []binding
 
 func init() {
 	bindings = []binding{
-		{"?", "f1", "help", (*Model).showHelp},
-		{"m", ":", "move", (*Model).typeMove},
-		{"p", "", "plan", (*Model).typePlan},
-		{"u", "ctrl+_", "undo", (*Model).takeBackMove},
-		{"y", "ctrl+r", "redo", (*Model).redo},
-		{"h", "", "hint", (*Model).hint},
-		{"b", "", "boards", (*Model).boards},
-		{"k", "", "quadrants", (*Model).switchQuadrants},
-		{"d", "", "draw", (*Model).draw},
-		{"q", "", "quit", (*Model).quit},
-		{"n", "", "new", (*Model).newGame},
-		{"f", "", "flip", (*Model).flipBoard},
-		{"s", "", "save", (*Model).saveAs},
-		{"o", "", "open", (*Model).open},
-		{"r", "", "resign", (*Model).resign},
-		{"c", "", "sides", (*Model).changeSides},
-		{"+", "=", "stronger", (*Model).stronger},
-		{"-", "", "weaker", (*Model).weaker},
-		{"t", "", "theme", (*Model).changeTheme},
+		{"?", "f1", "", "help", (*Model).showHelp},
+		{":", "", "", "command", (*Model).typeCommand},
+		{"ctrl+p", "", "p", "plan", (*Model).typePlan},
+		{"ctrl+u", "ctrl+_", "u", "undo", (*Model).takeBackMove},
+		{"ctrl+y", "", "y", "redo", (*Model).redo},
+		{"ctrl+t", "", "h", "hint", (*Model).hint},
+		{"ctrl+b", "", "b", "boards", (*Model).boards},
+		{"ctrl+k", "", "k", "quadrants", (*Model).switchQuadrants},
+		{"ctrl+d", "", "d", "draw", (*Model).draw},
+		{"ctrl+q", "", "q", "quit", (*Model).quit},
+		{"ctrl+n", "", "n", "new", (*Model).newGame},
+		{"ctrl+f", "", "f", "flip", (*Model).flipBoard},
+		{"ctrl+s", "", "s", "save", (*Model).saveAs},
+		{"ctrl+o", "", "o", "open", (*Model).open},
+		{"ctrl+r", "", "r", "resign", (*Model).resign},
+		{"ctrl+w", "", "c", "sides", (*Model).changeSides},
+		{"+", "=", "", "stronger", (*Model).stronger},
+		{"-", "", "", "weaker", (*Model).weaker},
+		{"ctrl+l", "", "t", "theme", (*Model).changeTheme},
 	}
 }
 
 // useful reports whether a binding is available now.
 func (m *Model) useful(b binding) bool {
 	going := !m.Game.Over()
-	switch b.key {
-	case "b":
+	switch b.name {
+	case "boards":
 		return m.hasBoardMoves()
-	case "d":
+	case "draw":
 		return going && len(m.Game.Claim()) > 0 && !m.EngineToMove()
-	case "r":
+	case "resign":
 		return going && m.Game.Ply() > 0
-	case "u":
+	case "undo":
 		return m.Game.Ply() > 0 || !going && !m.Game.Result().OfPosition()
-	case "h":
+	case "hint":
 		return going && m.Engine.Err() == nil
-	case "n":
+	case "new":
 		return m.Game.Ply() > 0
 	}
 	return true
@@ -89,9 +99,39 @@ func (m *Model) showHelp() tea.Cmd {
 	return nil
 }
 
-func (m *Model) typeMove() tea.Cmd {
-	m.field = newField(m.Text("command.screen.field.move", nil), "", m.playTyped)
+// typeMove opens the field for moves and commands with the first characters of its text.
+func (m *Model) typeMove(text string) tea.Cmd {
+	m.field = newField(m.Text("command.screen.field.move", nil), text, m.playTyped)
 	return nil
+}
+
+func (m *Model) typeCommand() tea.Cmd { return m.typeMove(":") }
+
+// command returns the binding that a typed text names, and the rest of the text. After a colon, the name may
+// be its letter; without one, only full names are commands, because letters begin moves.
+func (m *Model) command(text string) (b binding, rest string, ok bool) {
+	text, colon := strings.CutPrefix(text, ":")
+	name, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	for _, b := range bindings {
+		own := ""
+		if label, ok := b.label(); ok {
+			own = m.Format(label)
+		}
+		if strings.EqualFold(name, b.name) || own != "" && strings.EqualFold(name, own) || colon && name != "" && (name == b.letter || name == b.key) {
+			return b, strings.TrimSpace(rest), true
+		}
+	}
+	return binding{}, "", false
+}
+
+// run runs a command. The rest of its text goes into the field that the command opens, if any.
+func (m *Model) run(b binding, rest string) tea.Cmd {
+	cmd := b.do(m)
+	if f := m.field; f != nil && rest != "" {
+		m.field = nil
+		return f.done(rest)
+	}
+	return cmd
 }
 
 func (m *Model) takeBackMove() tea.Cmd {

@@ -102,8 +102,8 @@ func (s *screenTest) press(keys ...string) {
 			s.send(tea.KeyPressMsg{Code: code})
 			continue
 		}
-		if k == "ctrl+c" {
-			s.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+		if letter, ok := strings.CutPrefix(k, "ctrl+"); ok {
+			s.send(tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl})
 			continue
 		}
 		for _, r := range k {
@@ -117,7 +117,7 @@ func (s *screenTest) typeMoves(moves ...string) {
 	s.t.Helper()
 	for _, text := range moves {
 		before := s.Game.Ply()
-		s.press("m", text, "enter")
+		s.press(text, "enter")
 		if s.Game.Ply() == before {
 			s.t.Fatalf("%s was not played: %s", text, s.status)
 		}

@@ -32,11 +32,11 @@ func TestEngineAnswers(t *testing.T) {
 		t.Fatalf("the engine did not move:\n%s", s.text())
 	}
 	s.wants("1... ", "engine, level 5", "you play White against level 5")
-	s.press("u") // takes back both moves
+	s.press("ctrl+u") // takes back both moves
 	if s.Game.Ply() != 0 {
 		t.Errorf("%d half-moves after undo, want 0", s.Game.Ply())
 	}
-	s.press("y")
+	s.press("ctrl+y")
 	if s.Game.Ply() != 2 {
 		t.Errorf("%d half-moves after redo, want 2", s.Game.Ply())
 	}
@@ -56,7 +56,7 @@ func TestEngineBegins(t *testing.T) {
 // ignores outdated answers.
 func TestScreenStaysResponsive(t *testing.T) {
 	s := open(t, "chess", "", against(3))
-	s.press("m", "e4")
+	s.press("e4")
 	_, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	if cmd == nil || s.work == nil {
 		t.Fatal("the engine was not started")
@@ -66,8 +66,8 @@ func TestScreenStaysResponsive(t *testing.T) {
 	s.wants("Black is thinking", "1. e4")
 	s.At("e7").press("enter")
 	s.wants("It is the engine's turn")
-	s.press("f", "f", "?", "x", "h")
-	s.press("u")
+	s.press("ctrl+f", "ctrl+f", "?", "x", "ctrl+t")
+	s.press("ctrl+u")
 	if s.Game.Ply() != 0 || s.work != nil {
 		t.Fatalf("%d half-moves after undo, want 0 and no search", s.Game.Ply())
 	}
@@ -79,7 +79,7 @@ func TestScreenStaysResponsive(t *testing.T) {
 
 func TestHintSelectsPiece(t *testing.T) {
 	s := open(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", against(8))
-	s.press("h")
+	s.press("ctrl+t")
 	s.wants("Hint: Ra8#, mate in 1")
 	if s.chosen != "a1" || s.cursor != "a8" {
 		t.Errorf("the hint selected %s with the cursor on %s, want a1 and a8", s.chosen, s.cursor)
@@ -96,11 +96,11 @@ func TestLevelsAndSides(t *testing.T) {
 	if s.Level != 19 {
 		t.Errorf("the level is %d, want 19", s.Level)
 	}
-	s.press("c") // now the person plays Black, and the engine begins
+	s.press("ctrl+w") // now the person plays Black, and the engine begins
 	if s.People() != [2]bool{false, true} || s.Game.Ply() != 1 {
 		t.Errorf("people play %v and %d half-moves were played, want Black and 1", s.People(), s.Game.Ply())
 	}
-	s.press("c")
+	s.press("ctrl+w")
 	s.wants("Two players")
 }
 
@@ -108,12 +108,12 @@ func TestLevelsAndSides(t *testing.T) {
 func TestNoEngine(t *testing.T) {
 	s := open(t, "chess", "", against(8))
 	s.Engine.Missing = errors.New("eval: the weights lack tempo")
-	s.press("h")
+	s.press("ctrl+t")
 	s.wants("The engine cannot play: eval: the weights lack tempo")
-	s.press("m", "e4", "enter")
+	s.press("e4", "enter")
 	s.wants("The engine failed")
 	s.typeMoves("e5")
-	s.press("c")
+	s.press("ctrl+w")
 	s.wants("The engine cannot play")
 	if err := s.Engine.Err(); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("Engine.Err() = %v, want the reason", err)
@@ -167,7 +167,7 @@ func TestClockRuns(t *testing.T) {
 	s.wants("0:50")
 	s.typeMoves("Nc6")
 	s.wants("0:52", "1:02")
-	s.press("u")
+	s.press("ctrl+u")
 	s.wants("1:00", "1:02")
 	s.clock = s.clock.Add(45 * time.Second)
 	s.send(tickMsg(s.clock))
@@ -178,7 +178,7 @@ func TestClockRuns(t *testing.T) {
 	if s.timeGoes() {
 		t.Error("the clock runs after the end of the game")
 	}
-	s.press("m", "Nc6", "enter")
+	s.press("Nc6", "enter")
 	if s.Game.Ply() != 3 {
 		t.Error("a move was played after the end of the game")
 	}
@@ -200,7 +200,7 @@ func TestUndoFlag(t *testing.T) {
 	wait(time.Minute)
 	s.wants("Black ran out of time: White wins", "0:00.0")
 	for range 2 { // a second loss can be taken back too
-		s.press("u")
+		s.press("ctrl+u")
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
@@ -211,20 +211,20 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("0:01.5", "0:02.0")
 		wait(time.Minute)
 		s.wants("White ran out of time: Black wins")
-		s.press("u")
+		s.press("ctrl+u")
 		s.wants("0:02.5", "0:02.0")
-		s.press("u")
+		s.press("ctrl+u")
 		s.wants("Took back Nc6", "0:02.0")
 		s.lacks("stopped until")
 		wait(time.Minute)
 		s.wants("Black ran out of time: White wins")
 	}
-	s.press("u", "u")
+	s.press("ctrl+u", "ctrl+u")
 	wait(time.Second)
 	s.wants("Took back Nf3", "0:02.0")
-	s.press("u", "u")
+	s.press("ctrl+u", "ctrl+u")
 	s.wants("Took back e4", "0:03.0")
-	s.press("u")
+	s.press("ctrl+u")
 	s.wants("Took back a6", "0:03.0")
 	s.lacks("0:02", "stopped until")
 }
@@ -257,27 +257,27 @@ func TestResignAndClaim(t *testing.T) {
 	for range 2 {
 		s.typeMoves("Nf3", "Nf6", "Ng1", "Ng8")
 	}
-	s.wants("White may claim a draw", "d draw")
-	s.press("d")
+	s.wants("White may claim a draw", "^D draw")
+	s.press("ctrl+d")
 	s.wants("Draw by threefold repetition")
-	s.press("u")
+	s.press("ctrl+u")
 	if s.Game.Over() || s.Game.Ply() != 8 {
 		t.Error("undo after the claim took back moves")
 	}
-	s.press("r")
+	s.press("ctrl+r")
 	s.wants("White resigns? y or n")
 	s.press("n")
 	if s.Game.Over() {
 		t.Error("the answer n resigned")
 	}
-	s.press("r", "y")
+	s.press("ctrl+r", "y")
 	s.wants("White resigned: Black wins")
-	s.press("n")
+	s.press("ctrl+n")
 	if s.Game.Ply() != 0 {
 		t.Error("no new game was started")
 	}
 	s.typeMoves("e4")
-	s.press("n")
+	s.press("ctrl+n")
 	s.wants("start a new one?")
 	s.press("y")
 	if s.Game.Ply() != 0 {
@@ -285,7 +285,7 @@ func TestResignAndClaim(t *testing.T) {
 	}
 	mine := open(t, "chess", "", against(3))
 	mine.typeMoves("e4")
-	mine.press("r", "y")
+	mine.press("ctrl+r", "y")
 	mine.wants("White resigned: Black wins")
 }
 
@@ -308,7 +308,7 @@ func TestUndoIsExact(t *testing.T) {
 				p := s.Game.Position()
 				before = append(before, p)
 				list := rules.LegalMoves(r, &p)
-				s.press("m", r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
+				s.press(r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
 			}
 			if len(before) < 10 {
 				t.Fatalf("%d moves were played, want at least 10", len(before))
@@ -318,21 +318,21 @@ func TestUndoIsExact(t *testing.T) {
 			}
 			last := s.Game.Position()
 			for i := len(before) - 1; i >= 0; i-- {
-				s.press("u")
+				s.press("ctrl+u")
 				if got := s.Game.Position(); got != before[i] || s.pos != before[i] {
 					t.Fatalf("after taking back move %d the position is\n%s\nand was\n%s", i+1,
 						r.Guide().FormatPosition(&got), r.Guide().FormatPosition(&before[i]))
 				}
 			}
-			s.press("u")
+			s.press("ctrl+u")
 			s.wants("There is no move to take back")
 			for range before {
-				s.press("y")
+				s.press("ctrl+y")
 			}
 			if got := s.Game.Position(); got != last {
 				t.Error("replaying all moves led to another position")
 			}
-			s.press("y")
+			s.press("ctrl+y")
 			s.wants("No move was taken back")
 		})
 	}
@@ -368,7 +368,7 @@ func TestProgram(t *testing.T) {
 	keys, hands := io.Pipe()
 	go func() {
 		<-out.shown
-		io.WriteString(hands, "me4\rq")
+		io.WriteString(hands, "e4\r\x11")
 	}()
 	program := tea.NewProgram(m, tea.WithInput(keys), tea.WithOutput(out),
 		tea.WithWindowSize(100, 30), tea.WithoutSignals(), tea.WithEnvironment([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}))
@@ -384,7 +384,7 @@ func TestProgram(t *testing.T) {
 		}
 	case <-time.After(20 * time.Second):
 		program.Kill()
-		t.Fatal("the program did not end within 20 s after q was pressed")
+		t.Fatal("the program did not end within 20 s after ctrl+q was pressed")
 	}
 	if m.Game.Ply() != 1 {
 		t.Errorf("%d half-moves were played, want 1", m.Game.Ply())

@@ -17,7 +17,7 @@ func TestSaveAndOpen(t *testing.T) {
 	const file = "game.pgn"
 	s := open(t, "nachfolger", "")
 	s.typeMoves("e4", "e6", "Qh5")
-	s.press("s")
+	s.press("ctrl+s")
 	s.wants("Save as", "nachfolger-20300506-070809.pgn")
 	s.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
 	s.send(tea.PasteMsg{Content: file + "\n"})
@@ -34,10 +34,10 @@ func TestSaveAndOpen(t *testing.T) {
 	}
 	// A session may overwrite its own file, but no other.
 	s.typeMoves("a6")
-	s.press("s", "enter")
+	s.press("ctrl+s", "enter")
 	s.wants("Saved to")
 	other := open(t, "chess", "")
-	other.press("s")
+	other.press("ctrl+s")
 	other.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
 	other.send(tea.PasteMsg{Content: file})
 	other.press("enter")
@@ -45,18 +45,18 @@ func TestSaveAndOpen(t *testing.T) {
 
 	// Opening a file also changes the rule set.
 	before := s.Game.Position()
-	other.press("o", file, "enter")
+	other.press("ctrl+o", file, "enter")
 	other.wants("Successor mirror chess", "Loaded", "4 half-moves")
 	if got := other.Game.Position(); got != before {
 		t.Error("the loaded position differs from the saved one")
 	}
-	other.press("u")
+	other.press("ctrl+u")
 	if other.Game.Ply() != 3 {
 		t.Error("undo does not work in a loaded game")
 	}
-	other.press("o", "none", "enter")
+	other.press("ctrl+o", "none", "enter")
 	other.wants("Cannot read")
-	other.press("o", ".", "enter")
+	other.press("ctrl+o", ".", "enter")
 	other.wants("not a game file")
 }
 
@@ -68,13 +68,13 @@ func TestOpenAnotherGame(t *testing.T) {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
 	s := open(t, "chess", "")
-	s.press("o", file+" 3", "enter")
+	s.press("ctrl+o", file+" 3", "enter")
 	s.wants("3 half-moves", "The recorded result is 1/2-1/2")
-	s.press("u")
+	s.press("ctrl+u")
 	if s.Game.Over() {
 		t.Error("the game is still over after undo")
 	}
-	s.press("o", file+" 9", "enter")
+	s.press("ctrl+o", file+" 9", "enter")
 	s.wants("Game 9 not found in games.pgn; its last game is 3")
 	if g, err := session.Load(file, nil); err == nil {
 		t.Errorf("Load without a finder read %v, want an error", g)
@@ -86,7 +86,7 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		s := open(t, r.Info().Name, "")
 		for range 12 {
 			p := s.Game.Position()
-			s.press("m", r.Guide().FormatUCI(&p, firstMove(r, &p)), "enter")
+			s.press(r.Guide().FormatUCI(&p, firstMove(r, &p)), "enter")
 		}
 		file := filepath.Join(t.TempDir(), "x.pgn")
 		if err := s.Save(file); err != nil {

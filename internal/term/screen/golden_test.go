@@ -101,7 +101,7 @@ func TestOtherViews(t *testing.T) {
 	s = open(t, "triboard", "")
 	s.resize(50, 20)
 	golden(t, "triboard-strips", s.text())
-	s.press("f")
+	s.press("ctrl+f")
 	golden(t, "triboard-strips-flipped", s.text())
 }
 

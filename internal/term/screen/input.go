@@ -2,6 +2,7 @@ package screen
 
 import (
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -17,7 +18,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case name == "ctrl+z":
 		return tea.Suspend
 	case m.layout == nil:
-		if name == "q" {
+		if name == "q" || name == "ctrl+q" {
 			return m.quit()
 		}
 		return nil
@@ -45,9 +46,19 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case m.chooser != nil:
 		return m.chooserKey(name)
 	case m.plan != nil:
-		return m.planKey(name)
+		return m.planKey(k)
+	case typed(k):
+		return m.typeMove(k.Text)
 	}
 	return m.boardKey(name)
+}
+
+// typed reports whether a key press is a letter or a digit, with which a move begins.
+func typed(k tea.KeyPressMsg) bool {
+	for _, r := range k.Text {
+		return k.Mod&(tea.ModCtrl|tea.ModAlt) == 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
+	}
+	return false
 }
 
 func (m *Model) chooserKey(name string) tea.Cmd {
@@ -72,7 +83,7 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 	case "enter", "space":
 		return m.playItem(c.at)
 	default:
-		if c.items[c.at].pin != "" && name == "k" {
+		if c.items[c.at].pin != "" && (name == "k" || name == "ctrl+k") {
 			return m.switchQuadrants()
 		}
 		for i, it := range c.items {

@@ -38,6 +38,6 @@ func TestJoined(t *testing.T) {
 	if got := s.cellOn(1, "a9"); !strings.Contains(got, "♜") {
 		t.Errorf("the copy of a9 shows %q", got)
 	}
-	s.press("f")
+	s.press("ctrl+f")
 	s.wants("10", "9", "1")
 }

@@ -17,14 +17,22 @@ func (m *Model) marks() map[grid.Spot]*mark {
 		return all[s]
 	}
 	centre := func(name string) *mark { return at(grid.Spot{Copy: rules.Centre, Name: name}) }
-	for _, c := range m.changes {
-		for _, name := range append([]string{c.From, c.To}, c.Came...) {
-			if name != "" && c.Effect != describe.Captured {
-				centre(name).last = true
+	everywhere := func(name string, set func(*mark)) { // on the side boards too
+		for i := range m.layout.plan.Places {
+			if p := &m.layout.plan.Places[i]; p.Name == name {
+				set(at(p.Spot()))
 			}
 		}
-		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {
-			centre(c.To).echo = true
+	}
+	for _, c := range m.changes {
+		if c.Effect == describe.Appeared {
+			everywhere(c.To, func(k *mark) { k.echo = true })
+			continue
+		}
+		for _, name := range append([]string{c.From, c.To}, c.Came...) {
+			if name != "" && c.Effect != describe.Captured {
+				everywhere(name, func(k *mark) { k.last = true })
+			}
 		}
 		for _, q := range m.Rules().Info().Squares {
 			if c.Effect == describe.Turned && q.Level == c.Mount {
@@ -114,7 +122,7 @@ type mark struct {
 	cursor, chosen   bool
 	dot, ring        bool // whether the square is the destination of a move, or of a capture
 	last             bool // whether the square is part of the last move
-	echo             bool // whether the last move added the piece
+	echo             bool // whether the last move spawned the piece
 	check            bool // whether the piece is a king in check
 	gone             bool // whether the piece would leave the board
 	path             bool // whether the square is on the path of the previewed move

@@ -86,7 +86,7 @@ func TestWayOverTheSeam(t *testing.T) {
 		t.Errorf("the left board shows %q on f1, want the rook coming from the right", got)
 	}
 	s.wants("If played: White rook to f1 over the seam")
-	s.press("f") // flips every board
+	s.press("ctrl+f") // flips every board
 	s.At("f1")
 	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "→♖}") {
 		t.Errorf("flipped, the left board shows %q on f1, want the rook coming from the left", got)
@@ -107,9 +107,9 @@ func TestIllegalMoves(t *testing.T) {
 	if s.chosen != "d5" {
 		t.Errorf("selected square = %q", s.chosen)
 	}
-	s.press("m", "d7d5", "enter")
+	s.press("d7d5", "enter")
 	s.wants("d5 is occupied by your own pawn")
-	s.press("m", "nonsense", "enter")
+	s.press("nonsense", "enter")
 	s.wants(`"nonsense" is not a legal move`)
 	s.At("g8").press("enter")
 	s.At("g5").press("enter")
@@ -148,11 +148,11 @@ const movableBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:r
 
 func TestMoveBoard(t *testing.T) {
 	s := open(t, "trid", "")
-	s.press("b")
+	s.press("ctrl+b")
 	s.wants("No board can move right now")
 	s = open(t, "trid", movableBoard)
 	s.resize(120, 40)
-	s.press("b")
+	s.press("ctrl+b")
 	s.wants("Move a board", "QL1")
 	found := false
 	for range s.chooser.items {
@@ -189,7 +189,7 @@ func TestMoveBoard(t *testing.T) {
 		}
 	}
 	chess := open(t, "chess", "")
-	chess.press("b")
+	chess.press("ctrl+b")
 	chess.wants("Boards do not move in this game")
 	chess.lacks("b boards")
 }
@@ -225,7 +225,7 @@ func TestMouse(t *testing.T) {
 	}
 	// Footer words can be clicked.
 	for _, f := range s.footItems() {
-		if f.binding.key == "u" {
+		if f.binding.name == "undo" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}
@@ -251,11 +251,11 @@ func TestGameToMate(t *testing.T) {
 	s.typeMoves("f3", "e7e5", "g2-g4", "Qh4#")
 	s.wants("2... Qh4#", "checkmate", "Checkmate: Black wins")
 	s.shows("e1", "!♔!", "")
-	s.press("m", "e4", "enter")
+	s.press("e4", "enter")
 	s.wants("The game is over: checkmate")
-	s.press("u")
+	s.press("ctrl+u")
 	s.lacks("Checkmate: Black wins")
-	s.press("y")
+	s.press("ctrl+y")
 	s.wants("Checkmate: Black wins")
 }
 
@@ -269,12 +269,12 @@ func TestGameByCursor(t *testing.T) {
 func TestFlip(t *testing.T) {
 	s := open(t, "chess", "")
 	before := s.layout.cell(s.layout.plan.Find(grid.Spot{Copy: rules.Centre, Name: "a1"}))
-	s.press("f")
+	s.press("ctrl+f")
 	after := s.layout.cell(s.layout.plan.Find(grid.Spot{Copy: rules.Centre, Name: "a1"}))
 	if before.y <= after.y || before.x >= after.x {
 		t.Errorf("flipping moved a1 from %v to %v", before, after)
 	}
-	s.press("f")
+	s.press("ctrl+f")
 	if again := s.layout.cell(s.layout.plan.Find(grid.Spot{Copy: rules.Centre, Name: "a1"})); again != before {
 		t.Errorf("flipping twice moved a1 from %v to %v", before, again)
 	}
@@ -291,7 +291,7 @@ func TestTooSmall(t *testing.T) {
 		}
 		s.resize(w, h-1)
 		s.wants("This terminal is")
-		s.press("up", "enter", "m", "x")
+		s.press("up", "enter", "x")
 		s.send(tea.MouseClickMsg{X: 3, Y: 3, Button: tea.MouseLeft})
 		s.resize(1, 1)
 		_ = s.View()
@@ -306,7 +306,7 @@ func TestTooSmall(t *testing.T) {
 func TestPlanOnScreen(t *testing.T) {
 	s := open(t, "trid", movableBoard)
 	before := s.pos
-	s.press("p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
+	s.press("ctrl+p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
 	s.wants("Plan", "White moves, Black does not", "1. QL2", "2. QL2-QL9  illegal", "Step 2, QL2-QL9: ")
 	if s.pos == before || s.Game.Ply() != 0 {
 		t.Error("the first step is not shown, or it changed the game")
@@ -316,7 +316,7 @@ func TestPlanOnScreen(t *testing.T) {
 	if s.pos != before {
 		t.Error("home does not show the start of the plan")
 	}
-	s.press("left", "right", "right", "end", "f", "enter", "tab")
+	s.press("left", "right", "right", "end", "ctrl+f", "enter", "tab")
 	s.wants("Step 2, QL2-QL9: ")
 	s.press("esc")
 	s.lacks("White moves, Black does not")
@@ -324,13 +324,13 @@ func TestPlanOnScreen(t *testing.T) {
 		t.Error("esc does not close the plan")
 	}
 	// A plan can be typed instead of a move.
-	s.press("m", "plan QL1-QL2; Nc3W", "enter", "right")
+	s.press("plan QL1-QL2; Nc3W", "enter", "right")
 	s.wants("Step 2 of 2: White knight to c3W. The plan can be played")
-	s.press("p", "", "enter")
+	s.press("ctrl+p", "", "enter")
 	if s.plan != nil || s.pos != before {
 		t.Error("an empty plan is shown")
 	}
-	s.press("p", "Zz", "enter")
+	s.press("ctrl+p", "Zz", "enter")
 	s.wants("Step 1, Zz: ")
 	if s.Game.Ply() != 0 {
 		t.Error("a plan changed the game")

@@ -61,6 +61,8 @@ func (m *Model) ground(at *grid.Place, mk *mark) color.Color {
 		return light
 	}
 	switch {
+	case at.Copy != rules.Centre && mk.last:
+		return pick(p.SideLastLight, p.SideLastDark)
 	case at.Copy != rules.Centre:
 		return pick(p.SideLight, p.SideDark)
 	case mk.chosen:
@@ -343,7 +345,7 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	case mk.check:
 		sides(g.Alarm, canvas.Look{Fg: p.Check, Bold: true})
 	case mk.echo && pc != board.NoPiece:
-		sides(g.Ghost, canvas.Look{Fg: p.White})
+		sides(g.Ghost, canvas.Look{Fg: m.onSide(at, p.White)})
 	case mk.last && !p.Colours:
 		sides(g.Trail, canvas.Look{})
 	case mk.dot && pc != board.NoPiece: // castling is marked on the rook

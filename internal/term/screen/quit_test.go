@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestQuit checks that q and Ctrl-C quit, and that only Ctrl-C counts as an interruption.
+// TestQuit checks that Ctrl-Q and Ctrl-C quit, and that only Ctrl-C counts as an interruption.
 func TestQuit(t *testing.T) {
-	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
+	for _, key := range []tea.KeyPressMsg{{Code: 'q', Mod: tea.ModCtrl}, {Code: 'c', Mod: tea.ModCtrl}} {
 		s := open(t, "chess", "")
 		_, cmd := s.Update(key)
 		if cmd == nil {
@@ -26,7 +26,7 @@ func TestQuit(t *testing.T) {
 		if _, ok := cmd().(tea.QuitMsg); !ok {
 			t.Errorf("%v does not quit", key)
 		}
-		if s.interrupted != (key.Mod == tea.ModCtrl) {
+		if s.interrupted != (key.Code == 'c') {
 			t.Errorf("%v: interrupted = %t", key, s.interrupted)
 		}
 	}

@@ -50,7 +50,7 @@ func TestSavedGameResumes(t *testing.T) {
 	if want.Black != 300_000-12_300+2000-1250 || want.Running != game.Black {
 		t.Fatalf("clocks before saving = %+v", want)
 	}
-	s.press("s")
+	s.press("ctrl+s")
 	s.press("enter")
 	file := s.File
 
@@ -102,7 +102,7 @@ func TestSavedGameResumes(t *testing.T) {
 		t.Errorf("NewModel: the board is not flipped for Black (%v)", err)
 	}
 	in := open(t, "chess", "")
-	in.press("o", file, "enter")
+	in.press("ctrl+o", file, "enter")
 	in.wants("you play Black against level 3", "4:4")
 }
 
@@ -150,26 +150,26 @@ func TestForeignGameResumes(t *testing.T) {
 // TestDrawOnScreen checks the question before a draw offer and the engine's answer.
 func TestDrawOnScreen(t *testing.T) {
 	s := open(t, "chess", "")
-	s.press("d")
+	s.press("ctrl+d")
 	s.wants("Do both players agree to a draw? y or n")
 	s.press("n")
 	if s.Game.Over() {
 		t.Fatal("the answer n agreed to a draw")
 	}
-	s.press("d", "y")
+	s.press("ctrl+d", "y")
 	s.wants("Draw by agreement")
-	s.press("d")
+	s.press("ctrl+d")
 	s.wants("The game is over: draw by agreement")
-	s.press("u")
+	s.press("ctrl+u")
 	s.wants("Took back the end of the game")
 
 	s = open(t, "chess", "", against(3))
 	s.typeMoves("e4")
-	s.press("d")
+	s.press("ctrl+d")
 	s.wants("Offer a draw? y or n")
 	s.press("y")
 	s.wants("The engine declines the draw")
-	s.press("d", "y")
+	s.press("ctrl+d", "y")
 	s.wants("Your offer was just declined or withdrawn")
 	if s.Game.Ply() != 2 || s.Game.Over() {
 		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.StatusText())
@@ -180,7 +180,7 @@ func TestDrawOnScreen(t *testing.T) {
 // move.
 func TestLevelWhileThinking(t *testing.T) {
 	s := open(t, "chess", "", against(3))
-	s.press("m", "e4")
+	s.press("e4")
 	if _, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter}); cmd == nil || s.work == nil {
 		t.Fatal("the engine was not started")
 	}

@@ -109,6 +109,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return m, m.key(msg)
 	case tea.PasteMsg:
+		if m.field == nil && m.layout != nil && m.ask == nil && m.chooser == nil && m.plan == nil && !m.helping {
+			m.typeMove("")
+		}
 		if m.field != nil {
 			m.field.insert(msg.Content)
 		}

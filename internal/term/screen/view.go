@@ -290,7 +290,7 @@ func (m *Model) footItems() (items []footItem) {
 			continue
 		}
 		text := m.Format(label)
-		w := canvas.Width(d.key) + 1 + canvas.Width(text)
+		w := canvas.Width(d.shown()) + 1 + canvas.Width(text)
 		if x+w > m.w {
 			break
 		}
@@ -340,7 +340,7 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		c.Write(1, y+3, most, m.Text("command.screen.plan.keys", nil), m.quietText())
 	}
 	for _, f := range m.footItems() {
-		x := c.Write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
+		x := c.Write(f.at.x, f.at.y, f.at.w, f.binding.shown(), m.accentText())
 		c.Write(x+1, f.at.y, f.at.w, f.label, m.quietText())
 	}
 	return cursor
@@ -388,6 +388,7 @@ func (m *Model) paintHelp(c *canvas.Canvas) {
 	g := m.glyphs
 	all := [][2]string{
 		{m.Text("command.screen.arrows", nil), m.Text("command.screen.arrows.help", nil)},
+		{"e4 " + m.SAN("Nf3"), m.Text("command.key.move", nil)},
 		{"enter", m.Text("command.screen.enter.help", nil)},
 		{"tab", m.Text("command.screen.tab.help", nil)},
 		{"esc", m.Text("command.screen.esc.help", nil)},
@@ -395,8 +396,8 @@ func (m *Model) paintHelp(c *canvas.Canvas) {
 		{m.Text("command.screen.page", nil), m.Text("command.screen.page.help", nil)},
 	}
 	for _, d := range bindings {
-		if d.key != "b" && d.key != "k" || m.hasBoardMoves() {
-			all = append(all, [2]string{d.key, m.Format(d.help())})
+		if d.name != "boards" && d.name != "quadrants" || m.hasBoardMoves() {
+			all = append(all, [2]string{d.shown(), m.Format(d.help())})
 		}
 	}
 	all = append(all, [2]string{},

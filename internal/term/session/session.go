@@ -162,19 +162,13 @@ func (s *Session) Play(text string) ([]game.Event, error) {
 	return s.Do(game.Move{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Key: s.Game.Key(), Move: s.EnglishMove(text)})
 }
 
-// EnglishMove converts a typed move to English piece letters. If the result is illegal but the
-// text itself is a legal move, it returns the text.
+// EnglishMove converts a typed move to English piece letters.
 func (s *Session) EnglishMove(text string) string {
-	own, p := locale.ParseSAN(s.Options.Letters, text), s.Game.Position()
-	if own == text {
-		return text
-	}
-	if _, err := rules.Play(s.Rules(), &p, own); err != nil {
-		if _, err := rules.Play(s.Rules(), &p, text); err == nil {
-			return text
-		}
-	}
-	return own
+	p := s.Game.Position()
+	return locale.EnglishSAN(s.Options.Letters, text, func(text string) bool {
+		_, err := rules.Play(s.Rules(), &p, text)
+		return err == nil
+	})
 }
 
 // ClaimDraw claims a draw.
