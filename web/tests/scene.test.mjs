@@ -189,7 +189,7 @@ test("the stage is dark on a light page, black pieces are black, and the floor r
     return [Math.max(...ink.map(lightness)), lightness(getComputedStyle(document.body).backgroundColor)];
   });
   assert.ok(host < 100 && paper > 200, `a stage of ${host} on a page of ${paper}`);
-  const { black, floor } = await page.locator(ready).evaluate((canvas) => {
+  const { black, white, floor } = await page.locator(ready).evaluate((canvas) => {
     const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
     const ink = copy.getContext("2d");
     ink.drawImage(canvas, 0, 0);

@@ -157,7 +157,7 @@ function WholeBoard(props: BoardProps) {
         )}
         {room.width > 0 && (
           <div
-            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
+            class={view === "space" ? controls.visuallyHidden : styles.planBox}
             style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
