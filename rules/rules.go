@@ -146,6 +146,10 @@ func (i *Info) Chessboard() bool {
 	return true
 }
 
+// Wide reports whether positions hold their pieces in a [board.Wide]: the board has more than 64 squares or two
+// planes.
+func (i *Info) Wide() bool { return i.Shape.Planes > 1 || i.Shape.Files*i.Shape.Ranks > 64 }
+
 // Copies reports whether a picture shows copies of the board beyond its joined edges.
 func (i *Info) Copies() bool {
 	return i.Boards > 1 || i.Shape.Seam == Twisted || i.Shape.Ends != Unjoined
@@ -188,6 +192,7 @@ func (i *Info) PieceWord(pc board.Piece) any {
 // Shape is the size of a flat board, and how its edges are joined.
 type Shape struct {
 	Files, Ranks int
+	Planes       int  // number of boards of this size, next to each other; 0 means 1
 	Seam         Join // between the left and the right edge
 	Ends         Join // between the bottom and the top edge
 }

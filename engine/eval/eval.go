@@ -141,11 +141,13 @@ func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest in
 	}
 	whole := forWhite(score, p)
 	rest = whole
-	for squares := p.Occupied() &^ p.ByRole(board.King); squares != 0; {
-		s := squares.Pop()
+	for s, pc := range p.All() {
+		if pc.Role() == board.King {
+			continue
+		}
 		without := *p
-		without.Take(s, p.Piece(s))
-		c := Contribution{Square: s, Piece: p.Piece(s), Score: whole - forWhite(score, &without)}
+		without.Set(s, board.NoPiece)
+		c := Contribution{Square: s, Piece: pc, Score: whole - forWhite(score, &without)}
 		pieces = append(pieces, c)
 		rest -= c.Score
 	}

@@ -241,13 +241,27 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	return w.nullMovePruning(ply, depth, beta, eval)
 }
 
+// hasPieces reports whether the side to move has pieces other than pawns and kings.
+func hasPieces(p *board.Position) bool {
+	if p.ByColour(p.Side)&^p.ByRole(board.Pawn)&^p.ByRole(board.King) != 0 {
+		return true
+	}
+	if p.Wide() != nil {
+		for s := range p.SquaresOf(p.Side).All() {
+			if k := p.Piece(s).Role(); k != board.Pawn && k != board.King {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // nullMovePruning lets the side to move pass. If passing causes a beta cutoff, a real move is assumed to
 // cause one too. It is skipped if the side has only king and pawns, because of zugzwang.
 func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned bool) {
 	f := &w.stack[ply]
 	p := &f.position
-	nonPawn := p.ByColour(p.Side) &^ p.ByRole(board.Pawn) &^ p.ByRole(board.King)
-	if depth < 3 || eval < beta || ply == 0 || w.stack[ply-1].currentMove == board.NoMove || nonPawn == 0 {
+	if depth < 3 || eval < beta || ply == 0 || w.stack[ply-1].currentMove == board.NoMove || !hasPieces(p) {
 		return 0, false
 	}
 	next := &w.stack[ply+1].position

@@ -76,7 +76,9 @@ type valuer interface {
 
 func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
 	t.captureGenerator, _ = r.(captureGenerator)
-	t.attackers, _ = r.(attackers)
+	if !r.Info().Wide() {
+		t.attackers, _ = r.(attackers)
+	}
 	t.coster, _ = e.(eval.Coster)
 	t.spawns = r.Info().Reflects
 	t.nullMove = !t.spawns

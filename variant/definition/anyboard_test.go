@@ -15,6 +15,9 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
+// limits bounds random definitions: half of them may have wide boards.
+var limits = []anyboard.Limits{{Squares: 64, Planes: 1}, {Squares: 128, Planes: 2}, {Squares: 64, Planes: 1}, {Squares: 256, Planes: 2}}
+
 // TestAnyBoard plays random definitions with the library and with package anyboard, an independent
 // implementation. In every position, both must agree on the moves, the positions after them, check and the
 // outcome.
@@ -32,7 +35,7 @@ func TestAnyBoard(t *testing.T) {
 			t.Parallel()
 			for seed := part; seed < definitions && !t.Failed(); seed += parts {
 				dice := rand.New(rand.NewPCG(uint64(seed), 35))
-				text, g := anyboard.Invent(dice, anyboard.Limits{Squares: 64, Planes: 1})
+				text, g := anyboard.Invent(dice, limits[seed/parts%len(limits)])
 				compareAnyBoard(t, text, g, dice, 20)
 				if t.Failed() {
 					t.Logf("seed %d", seed)
@@ -52,7 +55,7 @@ func TestAnyBoardVectors(t *testing.T) {
 	case testing.Short():
 		positions = 10
 	}
-	games := supported(t)
+	games := vectors(t)
 	for _, e := range gallery.All() {
 		if d, _, err := definition.Parse(e.Definition); err == nil && d.Base == "" {
 			games["gallery-"+e.Name] = e.Definition
@@ -92,11 +95,11 @@ func TestLastRoyalPawn(t *testing.T) {
 
 // FuzzAnyBoard plays games by arbitrary definitions with both implementations.
 func FuzzAnyBoard(f *testing.F) {
-	for _, text := range supported(f) {
+	for _, text := range vectors(f) {
 		f.Add(text, uint64(1))
 	}
 	for seed := range uint64(20) {
-		text, _ := anyboard.Invent(rand.New(rand.NewPCG(seed, 35)), anyboard.Limits{Squares: 64, Planes: 1})
+		text, _ := anyboard.Invent(rand.New(rand.NewPCG(seed, 35)), limits[seed%4])
 		f.Add(text, seed)
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {

@@ -8,12 +8,13 @@ import (
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant/grid"
 )
 
 // Limits of a board.
 const (
 	mostSide    = 16
-	mostSquares = 64 // on all planes together; package fairy supports no larger boards
+	mostSquares = grid.MaxSquares // on all planes together
 )
 
 // board reads the size and the shape of the board.
@@ -29,8 +30,6 @@ func (r *reader) board(top map[string]any) {
 	b.Planes = r.number(t, "board.", "planes", 2, 1)
 	if count := b.area() * b.Planes; count > mostSquares {
 		r.fault("board", "definition.squares", "the board has {count} squares; the limit is {most}", message.Args{"count": count, "most": mostSquares})
-	} else if b.Planes > 1 {
-		r.fault("board.planes", "definition.planes", "two planes cannot be played yet", nil)
 	}
 	holes := r.squares("board.holes", r.textIn(t, "board.", "holes", ""))
 	for _, square := range holes {

@@ -101,7 +101,7 @@ func (d *Definition) spec() fairy.Spec {
 		Royal: string(d.Royal), Promotes: d.Promotes, Double: 1,
 		Zone: d.Pawn.Zone, May: d.Pawn.Optional, Checks: d.Goal.Checks,
 		Rebirth: []fairy.Rebirth{NoRebirth: fairy.NoRebirth, HomeRebirth: fairy.Home, MirrorRebirth: fairy.Mirror}[d.Rebirth],
-		Copies:  d.Boards,
+		Passing: d.Passing, Copies: d.Boards,
 	}
 	if d.DoublePush {
 		s.Double = 2

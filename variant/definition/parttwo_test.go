@@ -2,7 +2,6 @@ package definition_test
 
 import (
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,8 +104,7 @@ func TestPartTwoFaults(t *testing.T) {
 		{"[board]\nwidth = 6\nfile = 6\nholes = [\"d4\"]", `3:1 board.width: unknown field
 4:1 board.file: unknown field; did you mean files?
 5:9 board.holes: expected text in quotes instead of a list`},
-		{"[board]\nfiles = 9", "2:2 board: the board has 72 squares; the limit is 64"},
-		{"[board]\nplanes = 2", "2:2 board: the board has 128 squares; the limit is 64"},
+		{"[board]\nfiles = 9", "2:2 start: this board needs a starting position: that of chess does not fit"},
 		{"start = \"rkqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is 5 squares wide instead of 6"},
 		// A gap of 0 is wrong, also where the rank has the right number of squares.
 		{"start = \"rkqbr0n/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 contains a superfluous 0"},
@@ -130,8 +128,8 @@ func TestPartTwoFaults(t *testing.T) {
 		{"stalemate = \"draw\"\n[goal]\nstalemate = \"win\"", "4:13 goal.stalemate: this contradicts stalemate: use only one of the two"},
 		{"[pawn]\ndouble = 3\nzone = 9\nmust = 1", "3:10 pawn.double: expected a whole number from 1 to 2 instead of 3\n4:8 pawn.zone: expected a whole number from 1 to 8 instead of 9\n5:8 pawn.must: expected true or false instead of 1"},
 		{"[board]\nfiles = 0\nranks = 17\nplanes = 3.5", "3:9 board.files: expected a whole number from 1 to 16 instead of 0\n4:9 board.ranks: expected a whole number from 1 to 16 instead of 17\n5:10 board.planes: expected a whole number from 1 to 2 instead of 3.5"},
-		{"[board]\nfiles = 16\nranks = 16\nplanes = 2", "2:2 board: the board has 512 squares; the limit is 64"},
-		{"[board]\nfiles = 10", "2:2 board: the board has 80 squares; the limit is 64"},
+		{"[board]\nfiles = 16\nranks = 16\nplanes = 2", "2:2 board: the board has 512 squares; the limit is 256"},
+		{"[board]\nfiles = 10", "2:2 start: this board needs a starting position: that of chess does not fit"},
 		{"[board]\nfiles = 7", "2:2 start: this board needs a starting position: that of chess does not fit"},
 		{"[board]\nholes = \"d4 e9 E4 d04 d4\"", `3:13 board.holes: "e9" is not a square of this board, which has the squares a1 to h8
 3:16 board.holes: "E4" is not a square of this board, which has the squares a1 to h8
@@ -153,7 +151,7 @@ func TestPartTwoFaults(t *testing.T) {
 		{`links = ["d8 n - e1 n", "e1 s - a1 s"]`, "2:25 links: two links for the step s from e1"},
 		{`links = ["d8 n - e1 n", "e1 s - d8 s"]`, "2:25 links: two links for the step s from e1"},
 		{"links = [\"d4 n - e1 n\"]\n[board]\nholes = \"d4\"", "2:11 links: d4 is a hole"},
-		{"links = [\"d4 n - e1B n\", \"a1A n - a2B n\"]\n[board]\nplanes = 2", "2:11 links: d4 needs the letter of its plane, A or B\n2:26 links: a link joins squares of one plane\n3:2 board: the board has 128 squares; the limit is 64"},
+		{"links = [\"d4 n - e1B n\", \"a1A n - a2B n\"]\n[board]\nplanes = 2", "2:11 links: d4 needs the letter of its plane, A or B\n2:26 links: a link joins squares of one plane"},
 		{"[pieces]\nab = \"N\"\nA = \"N\"\nx = 3\ny = \"\"\nz = {}\nw = { mov = \"N\" }", `3:1 pieces.ab: "ab" cannot stand for a kind of piece: use one letter from a to z
 4:1 pieces.A: "A" cannot stand for a kind of piece: use one letter from a to z
 5:5 pieces.x: expected the moves of a piece in Betza notation, such as "BN", instead of 3
@@ -170,7 +168,7 @@ func TestPartTwoFaults(t *testing.T) {
 		{"[capture]\nrebirth = \"homes\"", `3:11 capture.rebirth: expected none, home or mirror instead of "homes"; did you mean home?`},
 		{"[passing]\nto = \"others\"", `3:6 passing.to: expected other instead of "others"; did you mean other?`},
 		{"[passing]\nto = \"other\"", "3:6 passing.to: there is no other plane: add planes = 2 to the table board"},
-		{"[passing]\nto = \"other\"\n[board]\nplanes = 2\n[capture]\nrebirth = \"home\"\n[reflection]\ngoes_on = \"q\"", "4:2 board: the board has 128 squares; the limit is 64\n7:11 capture.rebirth: home cannot be combined with passing\n8:2 reflection: reflection cannot be combined with board.planes = 2"},
+		{"[passing]\nto = \"other\"\n[board]\nplanes = 2\n[capture]\nrebirth = \"home\"\n[reflection]\ngoes_on = \"q\"", "7:11 capture.rebirth: home cannot be combined with passing\n8:2 reflection: reflection cannot be combined with board.planes = 2"},
 		{"[goal]\nchecks = 0\nreach = { k = \"\", x = \"d4\", q = \"z1\" }", `3:10 goal.checks: expected a whole number from 1 to 99 instead of 0
 4:15 goal.reach.k: expected squares, such as "d4 e4"
 4:19 goal.reach.x: "x" is not one of the kinds p, n, b, r, q and k
@@ -215,20 +213,6 @@ func vectors(t testing.TB) map[string]string {
 	return all
 }
 
-// supported returns the definitions among the vectors that compile: those with at most 64 squares.
-func supported(t testing.TB) map[string]string {
-	t.Helper()
-	all := vectors(t)
-	maps.DeleteFunc(all, func(_, text string) bool {
-		b := definition.ReadAny(text).Board
-		return b.Files*b.Ranks*b.Planes > 64
-	})
-	if len(all) != 13 {
-		t.Fatalf("%d definitions with at most 64 squares, want 13", len(all))
-	}
-	return all
-}
-
 // TestVectorForms checks that the canonical forms of the definitions in testdata/boards are stable, and that
 // the definitions have summaries.
 func TestVectorForms(t *testing.T) {
@@ -249,7 +233,7 @@ func TestVectorForms(t *testing.T) {
 // those of an independent program.
 func TestVectorCounts(t *testing.T) {
 	counted := 0
-	for file, text := range supported(t) {
+	for file, text := range vectors(t) {
 		entries, err := perftfile.Load(strings.TrimSuffix(file, ".json") + ".perft")
 		if err != nil {
 			t.Fatalf("perftfile.Load: %v", err)

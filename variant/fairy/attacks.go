@@ -48,6 +48,27 @@ func (r *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	return found
 }
 
+// isAttacked is attacked on any board.
+func (r *Rules) isAttacked(p *board.Position, s board.Square, by board.Colour, pieces, occupied board.Set) bool {
+	if r.wide != nil {
+		return r.wideAttacked(p, s, by, &pieces, &occupied)
+	}
+	return r.attacked(p, s, by, pieces.Bitboard(), occupied.Bitboard())
+}
+
+// attackersOf returns the squares of the pieces of a side that attack s, given the occupied squares.
+func (r *Rules) attackersOf(p *board.Position, s board.Square, by board.Colour, occupied board.Set) (found board.Set) {
+	if r.wide == nil {
+		return board.SetOf(r.Attackers(p, s, by, occupied.Bitboard()))
+	}
+	for o := range r.wide.near[by&1][s].And(p.SquaresOf(by)).And(occupied).All() {
+		if r.wide.men[by&1][index(p.Piece(o))].Sees(o, s, &occupied) {
+			found.Add(o)
+		}
+	}
+	return found
+}
+
 // royals returns the royal pieces of a side.
 func (r *Rules) royals(p *board.Position, side board.Colour) (all board.Bitboard) {
 	own := p.ByColour(side)
@@ -59,6 +80,9 @@ func (r *Rules) royals(p *board.Position, side board.Colour) (all board.Bitboard
 
 // Kings returns the royal pieces of a side and those that are attacked.
 func (r *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {
+	if r.wide != nil {
+		return r.wideKings(p, side)
+	}
 	royals, hit := r.royals(p, side), board.Bitboard(0)
 	enemy, occupied := p.ByColour(side.Other()), p.Occupied()
 	for kings := royals; kings != 0; {
@@ -72,6 +96,10 @@ func (r *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 
 // inCheck reports whether any royal piece of a side is attacked.
 func (r *Rules) inCheck(p *board.Position, side board.Colour) bool {
+	if r.wide != nil {
+		_, attacked := r.wideKings(p, side)
+		return !attacked.Empty()
+	}
 	enemy, occupied := p.ByColour(side.Other()), p.Occupied()
 	for kings := r.royals(p, side); kings != 0; {
 		if r.attacked(p, kings.Pop(), side.Other(), enemy, occupied) {

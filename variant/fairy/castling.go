@@ -15,9 +15,9 @@ type castle struct {
 	long                 bool
 	king, rook           board.Square
 	landing, rookLanding board.Square
-	to                   board.Square   // destination of the move: the landing square, or the rook's square in Chess960
-	empty                board.Bitboard // squares that must be empty
-	safe                 board.Bitboard // squares of the king that must not be attacked
+	to                   board.Square // destination of the move: the landing square, or the rook's square in Chess960
+	empty                board.Set    // squares that must be empty
+	safe                 board.Set    // squares of the king that must not be attacked
 	// never is true if the board has fewer than 8 files or the rank has a hole or, in orthodox castling, if
 	// the king would move fewer than two squares. The right then exists but has no effect.
 	never bool
@@ -28,6 +28,7 @@ var rights = [4]board.Castling{board.WhiteShort, board.WhiteLong, board.BlackSho
 
 // addCastling compiles the castling moves for the rights in the starting position.
 func (r *Rules) addCastling() error {
+	r.keeps = make([]board.Castling, r.size())
 	for s := range r.keeps {
 		r.keeps[s] = 15
 	}
@@ -48,39 +49,38 @@ func (r *Rules) addCastle(letter byte) error {
 	if letter >= 'a' {
 		side = board.Black
 	}
-	kings := r.start.Pieces(side, board.King)
+	kings := r.start.SquaresWith(side, board.King)
 	if !lone(kings) {
 		return fmt.Errorf("fairy: castling right %c: the start has %d kings of its side", letter, kings.Count())
 	}
 	king := kings.First()
-	rank := r.Rank(king)
 	small := int(letter|0x20) - 'a'
 	rook := board.NoSquare
-	hasRook := func(file int) bool { return r.start.Piece(r.At(file, rank)) == board.NewPiece(side, board.Rook) }
+	hasRook := func(file int) bool { return r.start.Piece(r.Along(king, file)) == board.NewPiece(side, board.Rook) }
 	switch {
 	case r.spec.Castling == Chess960 && small < r.Grid.Files:
 		if hasRook(small) {
-			rook = r.At(small, rank)
+			rook = r.Along(king, small)
 		}
 	case letter|0x20 == 'k':
 		for file := r.Grid.Files - 1; file > r.File(king) && rook == board.NoSquare; file-- {
 			if hasRook(file) {
-				rook = r.At(file, rank)
+				rook = r.Along(king, file)
 			}
 		}
 	case letter|0x20 == 'q':
 		for file := 0; file < r.File(king) && rook == board.NoSquare; file++ {
 			if hasRook(file) {
-				rook = r.At(file, rank)
+				rook = r.Along(king, file)
 			}
 		}
 	}
 	if rook == board.NoSquare {
 		return fmt.Errorf("fairy: castling right %c: the start has no such rook on the rank of the king", letter)
 	}
-	whole := r.Grid.Files >= 8
+	whole := r.Grid.Files >= 8 && (r.Grid.Planes == 1 || r.spec.Passing)
 	for file := range r.Grid.Files {
-		whole = whole && r.All.Has(r.At(file, rank))
+		whole = whole && r.All.Has(r.Along(king, file))
 	}
 	i := wing(side, rook < king)
 	if r.castles[i].right != 0 && r.castles[i].rook != rook {
@@ -103,16 +103,17 @@ func wing(side board.Colour, long bool) int {
 // castle returns the castling move of a king and a rook. Castling needs a whole rank of at least 8 squares.
 func (r *Rules) castle(side board.Colour, king, rook board.Square, whole bool) castle {
 	c := castle{side: side, king: king, rook: rook, long: rook < king, landing: king, rookLanding: rook}
-	rank := r.Rank(king)
 	if whole {
-		c.landing, c.rookLanding = r.At(r.Grid.Files-2, rank), r.At(r.Grid.Files-3, rank)
+		c.landing, c.rookLanding = r.Along(king, r.Grid.Files-2), r.Along(king, r.Grid.Files-3)
 		if c.long {
-			c.landing, c.rookLanding = r.At(2, rank), r.At(3, rank)
+			c.landing, c.rookLanding = r.Along(king, 2), r.Along(king, 3)
 		}
 	}
 	c.right, c.to = rights[wing(side, c.long)], c.landing
 	c.safe = between(c.king, c.landing)
-	c.empty = (c.safe | between(c.rook, c.rookLanding)) &^ (king.Bit() | rook.Bit())
+	c.empty = c.safe.Or(between(c.rook, c.rookLanding))
+	c.empty.Remove(king)
+	c.empty.Remove(rook)
 	if r.spec.Castling == Chess960 {
 		c.to = rook
 	} else if distance := r.File(king) - r.File(c.landing); distance > -2 && distance < 2 {
@@ -123,9 +124,9 @@ func (r *Rules) castle(side board.Colour, king, rook board.Square, whole bool) c
 }
 
 // between returns the squares from a to b on one rank, including both.
-func between(a, b board.Square) (all board.Bitboard) {
+func between(a, b board.Square) (all board.Set) {
 	for s := min(a, b); s <= max(a, b); s++ {
-		all |= s.Bit()
+		all.Add(s)
 	}
 	return all
 }
@@ -140,7 +141,7 @@ func (r *Rules) castling(p *board.Position, from, to board.Square) *castle {
 		}
 		switch taken := p.Piece(to); {
 		case taken == board.NoPiece:
-			if quiet, _ := r.tables.Moves(r.men[p.Side&1][board.King], from, p.Occupied()); quiet.Has(to) {
+			if quiet, _ := r.moves(p.Side, int(board.King), from, occupied(p)); quiet.Has(to) && r.arrives(p, to) {
 				continue // an ordinary move
 			}
 		case taken.Colour() != p.Side:
@@ -163,17 +164,18 @@ func (r *Rules) castlingMoves(p *board.Position, add func(m board.Move)) {
 // mayCastle reports whether a side that is not in check may castle, ignoring attacks on its royal pieces
 // after the move.
 func (r *Rules) mayCastle(p *board.Position, c *castle) bool {
-	occupied := p.Occupied()
-	return occupied&c.empty == 0 && r.threatened(p, c) == board.NoSquare && r.castling(p, c.king, c.to) != nil
+	return occupied(p).And(c.empty) == (board.Set{}) && r.arrives(p, c.landing) && r.arrives(p, c.rookLanding) &&
+		r.threatened(p, c) == board.NoSquare && r.castling(p, c.king, c.to) != nil
 }
 
 // threatened returns the first square on which the castling king would be attacked, with the king and the rook
 // removed from the board, or NoSquare.
 func (r *Rules) threatened(p *board.Position, c *castle) board.Square {
-	enemy := p.ByColour(p.Side.Other())
-	lifted := p.Occupied() &^ (c.king.Bit() | c.rook.Bit())
-	for path := c.safe; path != 0; {
-		if s := path.Pop(); r.attacked(p, s, p.Side.Other(), enemy, lifted) {
+	enemy, lifted := p.SquaresOf(p.Side.Other()), occupied(p)
+	lifted.Remove(c.king)
+	lifted.Remove(c.rook)
+	for path := c.safe; !path.Empty(); {
+		if s := path.Pop(); r.isAttacked(p, s, p.Side.Other(), enemy, lifted) {
 			return s
 		}
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// names lists the definitions in testdata/boards of the module that have at most 64 squares.
+// names lists the definitions in testdata/boards of the module.
 var names = []string{
 	"berolina", "cannon", "chess960-cylinder", "circe", "grasshopper", "hill", "knightmate-cylinder", "links", "losalamos",
-	"mirror-circe", "moebius", "sphere", "three-checks",
+	"mirror-circe", "moebius", "sphere", "three-checks", "alice", "capablanca", "klein", "torus",
 }
 
 // decode reads the fields of a definition that the tests use, without checking them.
@@ -26,8 +26,8 @@ func decode(tb testing.TB, text string) fairy.Spec {
 		DoublePush                              *bool `json:"double_push"`
 		Links                                   []string
 		Board                                   struct {
-			Files, Ranks int
-			Holes        string
+			Files, Ranks, Planes int
+			Holes                string
 		}
 		Seam struct {
 			Crossing, Kinds string
@@ -41,6 +41,7 @@ func decode(tb testing.TB, text string) fairy.Spec {
 			Promotes     string
 		}
 		Capture    struct{ Rebirth string }
+		Passing    struct{ To string }
 		Reflection *struct {
 			Map, Colour string
 			Makes       map[string]string
@@ -58,10 +59,10 @@ func decode(tb testing.TB, text string) fairy.Spec {
 	}
 	edges := map[string]grid.Edge{"": grid.None, "none": grid.None, "wrap": grid.Wrap, "twist": grid.Twist, "hop": grid.Hop, "pole": grid.Pole}
 	s := fairy.Spec{
-		Board:     grid.Spec{Files: d.Board.Files, Ranks: d.Board.Ranks, Seam: edges[d.Seam.Crossing], Ends: edges[d.Ends.Crossing]},
+		Board:     grid.Spec{Files: d.Board.Files, Ranks: d.Board.Ranks, Planes: d.Board.Planes, Seam: edges[d.Seam.Crossing], Ends: edges[d.Ends.Crossing]},
 		SeamKinds: d.Seam.Kinds, EndsKinds: d.Ends.Kinds, SeamHome: d.Seam.EnPassant == "home",
 		Royal: d.Royal, Castling: fairy.Orthodox, Promotes: d.Promotes + d.Pawn.Promotes, Double: 2, Zone: max(1, d.Pawn.Zone),
-		May: d.Pawn.Must != nil && !*d.Pawn.Must, Checks: d.Goal.Checks,
+		May: d.Pawn.Must != nil && !*d.Pawn.Must, Checks: d.Goal.Checks, Passing: d.Passing.To != "",
 		Rebirth: map[string]fairy.Rebirth{"": fairy.NoRebirth, "none": fairy.NoRebirth, "home": fairy.Home, "mirror": fairy.Mirror}[d.Capture.Rebirth],
 	}
 	s.Details = rules.Info{Name: d.Name, Title: d.Name, Start: d.Start,

@@ -2,10 +2,10 @@ package fairy
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/fairy/tables"
 )
 
 // This file contains the effects of moves besides moving a piece, and the goals that end a game.
@@ -24,9 +24,9 @@ func (r *Rules) addRebirth() {
 			if k.letter == 0 {
 				continue
 			}
-			all := r.start.Pieces(homes, k.role)
-			r.rebirth[side][i] = new([64]board.Square)
-			for s := range board.Square(64) {
+			all := r.start.SquaresWith(homes, k.role)
+			r.rebirth[side][i] = make([]board.Square, r.size())
+			for s := range r.All.All() {
 				r.rebirth[side][i][s] = r.reborn(side, k.role, all, s)
 			}
 		}
@@ -35,16 +35,15 @@ func (r *Rules) addRebirth() {
 
 // reborn chooses among the squares on which a piece captured on a square could come back. It returns NoSquare
 // if the choice is not unique.
-func (r *Rules) reborn(side board.Colour, k board.Role, all board.Bitboard, captured board.Square) board.Square {
-	var some board.Bitboard
-	for rest := all; rest != 0; {
-		s := rest.Pop()
+func (r *Rules) reborn(side board.Colour, k board.Role, all board.Set, captured board.Square) board.Square {
+	var some board.Set
+	for s := range all.All() {
 		if k == board.Pawn && r.File(s) == r.File(captured) ||
 			k != board.Pawn && (lone(all) || (r.File(s)+r.Rank(s)-r.File(captured)-r.Rank(captured))%2 == 0) {
-			some |= s.Bit()
+			some.Add(s)
 		}
 	}
-	if !lone(some) || k == board.Pawn && r.last[side&1]&some != 0 {
+	if !lone(some) || k == board.Pawn && r.last[side&1].Has(some.First()) {
 		return board.NoSquare
 	}
 	return some.First()
@@ -56,11 +55,8 @@ func (r *Rules) addReflection() {
 	if f == nil {
 		return
 	}
-	for s := range board.Square(64) {
-		r.image[s] = board.NoSquare
-		if !r.All.Has(s) {
-			continue
-		}
+	r.image = slices.Repeat([]board.Square{board.NoSquare}, r.size())
+	for s := range r.All.All() {
 		file, rank := r.File(s), r.Rank(s)
 		if f.Map != Ranks {
 			file = r.Grid.Files - 1 - file
@@ -69,7 +65,9 @@ func (r *Rules) addReflection() {
 			rank = r.Grid.Ranks - 1 - rank
 		}
 		if image := r.At(file, rank); image != s && r.All.Has(image) {
-			r.image[s], r.imageBits[s] = image, image.Bit()
+			if r.image[s] = image; r.wide == nil {
+				r.imageBits[s] = image.Bit()
+			}
 		}
 	}
 	for from, to := range f.Makes {
@@ -83,7 +81,7 @@ func (r *Rules) addReflection() {
 			r.reflecting = append(r.reflecting, uint8(i))
 		}
 	}
-	if f.Own {
+	if f.Own || r.wide != nil {
 		return
 	}
 	for _, made := range r.made {
@@ -117,7 +115,7 @@ func (r *Rules) Reflected(s board.Square) board.Square {
 	if r.spec.Reflection == nil {
 		return board.NoSquare
 	}
-	return r.image[s&63]
+	return r.image[s]
 }
 
 // imagesOf returns the images of squares.
@@ -132,8 +130,8 @@ func (r *Rules) imagesOf(squares board.Bitboard) (images board.Bitboard) {
 			return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(squares))))
 		}
 	}
-	for squares &= r.All; squares != 0; {
-		if image := r.image[squares.Pop()&63]; image != board.NoSquare {
+	for squares &= r.All.Bitboard(); squares != 0; {
+		if image := r.image[squares.Pop()]; image != board.NoSquare {
 			images |= image.Bit()
 		}
 	}
@@ -143,41 +141,41 @@ func (r *Rules) imagesOf(squares board.Bitboard) (images board.Bitboard) {
 // reflect applies the reflection of a move to the position after it, and reports whether the piece went on.
 func (r *Rules) reflect(next *board.Position, side board.Colour, landing board.Square, capture, promotion bool) bool {
 	f := r.spec.Reflection
-	image := r.image[landing&63]
+	image := r.image[landing]
 	if image == board.NoSquare || capture && !f.Captures || promotion && !f.Promotions || next.Piece(image) != board.NoPiece {
 		return false
 	}
-	edge := r.last[0] | r.last[1]
+	edge := r.last[0].Has(image) || r.last[1].Has(image)
 	moved := next.Piece(landing)
 	if r.goesOn[index(moved)] && !promotion {
-		if moved.Role() == board.Pawn && edge.Has(image) {
+		if moved.Role() == board.Pawn && edge {
 			return false
 		}
-		next.Shift(landing, image, moved)
+		r.shift(next, landing, image, moved)
 		return true
 	}
 	made, owner := r.made[index(moved)], side.Other()
-	if made == board.NoRole || r.goesOn[index(moved)] && !promotion || made == board.Pawn && edge.Has(image) {
+	if made == board.NoRole || r.goesOn[index(moved)] && !promotion || made == board.Pawn && edge {
 		return false
 	}
 	if f.Own {
 		owner = side
 	}
-	next.Put(image, board.NewPiece(owner, made))
+	r.put(next, image, board.NewPiece(owner, made))
 	return false
 }
 
 // goal holds a kind and the squares on which it wins.
 type goal struct {
 	role    board.Role
-	squares board.Bitboard
+	squares board.Set
 }
 
 // Layout of Extra[0]: shownBits bits for the en passant value, plus one, that a FEN shows although no capture
 // is legal (0 if there is none), then checksBits bits each for the number of checks given by White and by
 // Black.
 const (
-	shownBits  = 9
+	shownBits  = 12
 	checksBits = 8
 	maxChecks  = 1<<checksBits - 1
 )
@@ -187,7 +185,7 @@ func (r *Rules) addGoals() {
 	for _, reach := range r.spec.Reach {
 		g := goal{role: r.roles[reach.Kind-'a']}
 		for _, s := range reach.Squares {
-			g.squares |= r.Number(s).Bit()
+			g.squares.Add(r.Number(s))
 		}
 		r.goals[0], r.goals[1] = append(r.goals[0], g), append(r.goals[1], g)
 	}
@@ -242,7 +240,7 @@ func (r *Rules) Won(p *board.Position) (winner board.Colour, why rules.Reason, w
 	}
 	moved := p.Side.Other()
 	for _, g := range r.goals[moved&1] {
-		if p.Pieces(moved, g.role)&g.squares != 0 {
+		if p.SquaresWith(moved, g.role).And(g.squares) != (board.Set{}) {
 			return moved, rules.GoalReached, true
 		}
 	}
@@ -252,7 +250,7 @@ func (r *Rules) Won(p *board.Position) (winner board.Colour, why rules.Reason, w
 // MayWin reports whether a side may still be able to win. It returns false only for a lone royal piece that can
 // neither give checkmate nor reach a goal.
 func (r *Rules) MayWin(p *board.Position, side board.Colour) bool {
-	own := p.ByColour(side)
+	own := p.SquaresOf(side)
 	return !r.dead.possible || !lone(own) || !r.dead.kinds[index(p.Piece(own.First()))]
 }
 
@@ -268,22 +266,30 @@ func (r *Rules) deadKings() (d deadKings) {
 		return d
 	}
 	for i := range r.kinds {
-		white, black := &r.men[0][i].Takes, &r.men[1][i].Takes
-		if r.kinds[i].letter == 0 || !r.royal[i] || white.Lined || black.Lined {
+		if r.kinds[i].letter == 0 || !r.royal[i] || i == int(board.Pawn) || !r.leaps(board.White, i) || !r.leaps(board.Black, i) {
 			continue
 		}
-		d.kinds[i] = i != int(board.Pawn) && mutual(white, black) && mutual(black, white)
+		d.kinds[i] = r.mutual(i, board.White) && r.mutual(i, board.Black)
 		d.possible = d.possible || d.kinds[i]
 	}
 	return d
 }
 
-// mutual reports whether other contains the reverse of every leap of one. If so, a piece with the leaps of one
-// attacks a piece with the leaps of other only if it is itself attacked.
-func mutual(one, other *tables.Attacks) bool {
-	for s := range board.Square(64) {
-		for all := one.Leaps[s]; all != 0; {
-			if to := all.Pop(); !other.Leaps[to&63].Has(s) {
+// leaps reports whether no piece can block the captures of a kind.
+func (r *Rules) leaps(side board.Colour, i int) bool {
+	if r.wide != nil {
+		return r.wide.men[side&1][i].Leaps
+	}
+	return !r.men[side&1][i].Takes.Lined
+}
+
+// mutual reports whether every capture of a kind of one side is also one of the other side, in reverse. If so, a piece
+// attacks one of the same kind only if it is itself attacked. The captures must be leaps.
+func (r *Rules) mutual(i int, side board.Colour) bool {
+	for s := range r.All.All() {
+		_, take := r.moves(side, i, s, board.Set{})
+		for to := range take.All() {
+			if _, back := r.moves(side.Other(), i, to, board.Set{}); !back.Has(s) {
 				return false
 			}
 		}
@@ -294,9 +300,10 @@ func mutual(one, other *tables.Attacks) bool {
 // Dead reports whether each side has a single piece, and the two are royal pieces of the same kind that can
 // never attack each other safely.
 func (r *Rules) Dead(p *board.Position) bool {
-	if !r.dead.possible || !lone(p.ByColour(board.White)) || !lone(p.ByColour(board.Black)) || r.over(p) {
+	if !r.dead.possible || !lone(p.SquaresOf(board.White)) || !lone(p.SquaresOf(board.Black)) || r.over(p) {
 		return false
 	}
-	white, black := index(p.Piece(p.ByColour(board.White).First())), index(p.Piece(p.ByColour(board.Black).First()))
+	own, enemy := p.SquaresOf(board.White), p.SquaresOf(board.Black)
+	white, black := index(p.Piece(own.First())), index(p.Piece(enemy.First()))
 	return white == black && r.dead.kinds[white]
 }

@@ -1,4 +1,4 @@
-// Package fairy implements rule sets with any pieces on any board of at most 64 squares: boards of all sizes
+// Package fairy implements rule sets with any pieces on any board: boards of up to 256 squares on one or two planes,
 // with holes, joined edges and links, up to 16 kinds of pieces that chess does not have, in Betza notation,
 // castling from any starting position, captured pieces that come back, and goals besides checkmate. Package
 // flat is faster for the games that it can express.
@@ -8,6 +8,9 @@
 // castling and shuffled starts, and effects.go contains the other effects of moves and the goals. legal.go
 // lists or counts legal moves without playing those that are certainly legal. illegal.go explains why a move is
 // illegal. Package fairy/text parses and formats positions and moves; guide.go and state.go connect it.
+//
+// On a wide board, with more than 64 squares or two planes, moves and attacks follow the graphs of package grid
+// instead of tables; see wide.go and widelegal.go. All else is shared.
 package fairy
 
 import (
@@ -50,6 +53,7 @@ type Spec struct {
 	// Reflection is the effect of a move on the image of its landing square. Nil means no effect.
 	Reflection *Reflection
 	Rebirth    Rebirth
+	Passing    bool    // every move ends on the other plane
 	Checks     int     // number of checks that win; 0 means that checks do not win
 	Reach      []Reach // goal squares
 	Copies     int     // number of copies of the board shown in a row; 0 means 1
@@ -117,6 +121,7 @@ type Rules struct {
 	settings
 	kinds []kind                   // by index; unused indices have no letter
 	roles [26]board.Role           // by letter
+	wide  *wide                    // movements on a wide board, or nil on any other board
 	men   [2][maxIndex]*tables.Man // by colour and index
 	none  *tables.Man              // for unused indices
 	near  [2][64]board.Bitboard    // squares from which a side's piece may attack a square
@@ -128,25 +133,25 @@ type Rules struct {
 	tables tables.Tables
 
 	promotes   []board.Role
-	mayPromote []board.Role      // promotes, with the choice to stay a pawn
-	zone       [2]board.Bitboard // squares on which a side's pawns promote
-	last       [2]board.Bitboard // squares of a side's last rank
+	mayPromote []board.Role // promotes, with the choice to stay a pawn
+	zone       [2]board.Set // squares on which a side's pawns promote
+	last       [2]board.Set // squares of a side's last rank
 
 	plainPawns bool              // pawns move as in chess
 	promoting  [2]board.Bitboard // squares from which a side's pawn can enter its zone
 	beyondHome [2]board.Bitboard // squares that a side's pawns cross on a first push of two squares
 
-	passes      [2][64][]pass
+	passes      [2][][]pass
 	pushes      []pushed // by en passant code above NoSquare
 	enPassant   [2]tables.Attacks
 	seamPassant [2]tables.Attacks // captures over the seam that land on the home square
 
-	castles [4]castle // by right; zero for rights that the start lacks
-	keeps   [64]board.Castling
+	castles [4]castle        // by right; zero for rights that the start lacks
+	keeps   []board.Castling // rights that remain after a move from or to a square
 	shuffle shuffle
 
-	rebirth [2][maxIndex]*[64]board.Square
-	image   [64]board.Square
+	rebirth [2][maxIndex][]board.Square
+	image   []board.Square
 	made    [maxIndex]board.Role
 	goesOn  [maxIndex]bool
 	// imageBits holds the image of each square as a set. reflecting lists the kinds whose moves have an effect
@@ -182,7 +187,20 @@ const maxIndex = 7 + board.MaxFurther
 func index(pc board.Piece) int { return indexOf(pc.Role()) }
 
 // lone reports whether a set has exactly one square.
-func lone(b board.Bitboard) bool { return b != 0 && !b.Many() }
+func lone(a board.Set) bool { return a.Count() == 1 }
+
+// size returns a number greater than the number of every square.
+func (r *Rules) size() int {
+	if r.wide != nil {
+		return r.Grid.Size()
+	}
+	return 64
+}
+
+// occupied returns the squares with pieces.
+func occupied(p *board.Position) board.Set {
+	return p.SquaresOf(board.White).Or(p.SquaresOf(board.Black))
+}
 
 // indexOf returns the index of a role.
 func indexOf(k board.Role) int { return int(k&7) + int(k>>4) }
@@ -198,17 +216,19 @@ var (
 // settings embeds text.Settings without exporting it.
 type settings = text.Settings
 
-// New compiles a rule set. It returns an error for boards of more than 64 squares or two planes, and for
-// contradictions in the specification.
+// New compiles a rule set. It returns an error for contradictions in the specification.
 func New(s Spec) (*Rules, error) {
 	g, err := grid.New(s.Board)
 	if err != nil {
 		return nil, err
 	}
-	if g.Planes > 1 || g.Files*g.Ranks > 64 {
-		return nil, fmt.Errorf("fairy: a board of %d planes of %dx%d squares: boards of more than 64 squares and two planes are not supported yet", g.Planes, g.Files, g.Ranks)
+	if s.Passing && (g.Planes != 2 || s.Rebirth != NoRebirth || s.Reflection != nil) || g.Planes > 1 && s.Reflection != nil {
+		return nil, errors.New("fairy: passing needs two planes, and excludes rebirth; a reflection needs one plane")
 	}
 	r := &Rules{spec: s, info: s.Details, settings: settings{Squares: text.NewSquares(g), ByFile: s.Castling == Chess960}, none: new(tables.Man)}
+	if r.Wide {
+		r.wide = newWide(g)
+	}
 	r.numberSquares()
 	if err := r.addKinds(); err != nil {
 		return nil, err
@@ -232,6 +252,9 @@ func New(s Spec) (*Rules, error) {
 	}
 	r.MayLackRoyal = r.royal[board.Pawn] // after the start, because a royal pawn may promote
 	r.tables.Trim()
+	if r.wide != nil {
+		r.wide.graphs = nil
+	}
 	return r, nil
 }
 
@@ -247,6 +270,9 @@ func (r *Rules) WithDetails(details rules.Info) *Rules {
 // Size returns the approximate memory in bytes that the rule set uses.
 func (r *Rules) Size() int {
 	size := int(unsafe.Sizeof(*r)) + r.tables.Size()
+	if r.wide != nil {
+		return size + r.wide.size
+	}
 	for i := range maxIndex {
 		for side := range r.men {
 			if m := r.men[side][i]; m != r.none && (side == 0 || m != r.men[0][i]) {
@@ -266,19 +292,17 @@ func (r *Rules) numberSquares() {
 			continue
 		}
 		x, y := r.Grid.File(s), r.Grid.Rank(s)
-		info.Squares = append(info.Squares, rules.SquareInfo{Name: r.Grid.Name(s), X: x, Y: y, Dark: (x+y)%2 == 0})
+		// The planes are next to each other, with a gap between them.
+		info.Squares = append(info.Squares, rules.SquareInfo{Name: r.Grid.Name(s), X: x + r.Grid.Plane(s)*(r.Grid.Files+1), Y: y, Dark: (x+y)%2 == 0})
 	}
 	zone := max(1, r.spec.Zone)
-	for s := range board.Square(64) {
-		if !r.All.Has(s) {
-			continue
-		}
+	for s := range r.All.All() {
 		for side, fromLast := range [2]int{r.Grid.Ranks - 1 - r.Rank(s), r.Rank(s)} {
 			if fromLast < zone {
-				r.zone[side] |= s.Bit()
+				r.zone[side].Add(s)
 			}
 			if fromLast == 0 {
-				r.last[side] |= s.Bit()
+				r.last[side].Add(s)
 			}
 		}
 	}
@@ -381,7 +405,7 @@ var joins = [...]rules.Join{grid.None: rules.Unjoined, grid.Wrap: rules.Wrapped,
 func (r *Rules) finishInfo() {
 	i := &r.info
 	i.Boards = max(1, r.spec.Copies)
-	i.Shape = rules.Shape{Files: r.Grid.Files, Ranks: r.Grid.Ranks, Seam: joins[r.Grid.Seam], Ends: joins[r.Grid.Ends]}
+	i.Shape = rules.Shape{Files: r.Grid.Files, Ranks: r.Grid.Ranks, Planes: r.Grid.Planes, Seam: joins[r.Grid.Seam], Ends: joins[r.Grid.Ends]}
 	i.Wraps = r.spec.Board.Seam != grid.None
 	i.Reflects = r.spec.Reflection != nil
 	i.Chess960 = false

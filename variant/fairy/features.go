@@ -45,14 +45,15 @@ var positionNames = [positionTerms]string{"advance", "near", "zone", "hanging", 
 type measures struct {
 	ordinal  [maxIndex]int // number of a kind among the existing kinds, or -1
 	counted  int
-	mobility [maxIndex]float32     // mean number of squares reached
-	place    [maxIndex][64]int8    // squares reached on an empty board minus the mean
-	value    [maxIndex]int         // in centipawns
-	phase    [maxIndex]int         // points of the game phase
-	goal     [2][maxIndex][64]int8 // steps to the nearest goal square
-	queen    tables.Attacks        // attacks of a queen on this board, to measure how exposed a royal piece is
-	around   [64]board.Bitboard    // neighbours
-	best     board.Role            // most valuable promotion
+	mobility [maxIndex]float32   // mean number of squares reached
+	place    [maxIndex][]int8    // squares reached on an empty board minus the mean
+	value    [maxIndex]int       // in centipawns
+	phase    [maxIndex]int       // points of the game phase
+	goal     [2][maxIndex][]int8 // steps to the nearest goal square
+	queen    tables.Attacks      // attacks of a queen on this board, to measure how exposed a royal piece is
+	rays     *tables.Rays        // queen on a wide board
+	around   []board.Set         // neighbours
+	best     board.Role          // most valuable promotion
 }
 
 // measure measures all kinds.
@@ -69,22 +70,18 @@ func (r *Rules) measure() {
 		m.mobility[i] = r.meanReach(i)
 		shades := [2]bool{}
 		total := 0
-		for s := range board.Square(64) {
-			if !r.All.Has(s) {
-				continue
-			}
-			quiet, take := r.tables.Moves(r.men[0][i], s, s.Bit())
-			for both := quiet | take; both != 0; {
-				to := both.Pop()
+		m.place[i] = make([]int8, r.size())
+		for s := range r.All.All() {
+			quiet, take := r.Reach(board.NewPiece(board.White, k.role), s)
+			both := quiet.Or(take)
+			for to := range both.All() {
 				shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
 			}
-			m.place[i][s] = int8(min(127, (quiet | take).Count()))
+			m.place[i][s] = int8(min(127, both.Count()))
 			total += int(m.place[i][s])
 		}
-		for s := range m.place[i] {
-			if r.All.Has(board.Square(s)) {
-				m.place[i][s] -= int8(total / squares)
-			}
+		for s := range r.All.All() {
+			m.place[i][s] -= int8(total / squares)
 		}
 		value := 62 * m.mobility[i]
 		if !shades[1] {
@@ -108,11 +105,19 @@ func (r *Rules) measure() {
 	queen := kind{}
 	queen.atoms, _ = betza.Parse("Q")
 	crossing := r.crossing('q')
-	for s := range board.Square(64) {
-		if r.All.Has(s) {
-			for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
-				m.around[s] |= l.Leaps[0].To.Bit()
-			}
+	m.around = make([]board.Set, r.size())
+	if r.wide != nil {
+		m.rays = tables.NewRays(r.size())
+		for i := range queen.atoms {
+			m.rays.Add(&queen.atoms[i], r.wide.graphs.Rays(&queen.atoms[i], false, crossing), false, true, nil)
+		}
+		r.wide.size += r.size() * (32 + maxIndex) // around and place
+	}
+	for s := range r.All.All() {
+		for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
+			m.around[s].Add(l.Leaps[0].To)
+		}
+		if r.wide == nil {
 			r.tables.AddTakes(&m.queen, s, r.lines(&queen, board.White, s, betza.Both, crossing))
 		}
 	}
@@ -126,18 +131,18 @@ func (r *Rules) meanReach(i int) float32 {
 	rng := rand.New(rand.NewPCG(8, 8))
 	sum, n := 0, 0
 	for range boards {
-		var occupied board.Bitboard
-		for s := range board.Square(64) {
-			if r.All.Has(s) && rng.IntN(4) == 0 {
-				occupied |= s.Bit()
+		var occupied board.Set
+		for s := range r.All.All() {
+			if rng.IntN(4) == 0 {
+				occupied.Add(s)
 			}
 		}
-		for s := range board.Square(64) {
-			if r.All.Has(s) {
-				quiet, take := r.tables.Moves(r.men[0][i], s, occupied|s.Bit())
-				sum += quiet.Count() + take.Count()
-				n++
-			}
+		for s := range r.All.All() {
+			with := occupied
+			with.Add(s)
+			quiet, take := r.moves(board.White, i, s, with)
+			sum += quiet.Count() + take.Count()
+			n++
 		}
 	}
 	return float32(sum) / float32(2*n)
@@ -146,24 +151,28 @@ func (r *Rules) meanReach(i int) float32 {
 // measureGoals counts the steps to the goal squares on an empty board.
 func (r *Rules) measureGoals() {
 	m := &r.measures
+	for side := range m.goal {
+		for i := range m.goal[side] {
+			m.goal[side][i] = make([]int8, r.size())
+		}
+	}
 	for side := range r.goals {
 		for _, g := range r.goals[side] {
 			i := indexOf(g.role)
-			steps := &m.goal[side][i]
+			steps := m.goal[side][i]
 			reached := g.squares
 			for n := int8(1); n < 9; n++ {
-				var more board.Bitboard
-				for rest := r.All &^ reached; rest != 0; {
-					s := rest.Pop()
-					if quiet, _ := r.tables.Moves(r.men[side][i], s, s.Bit()); quiet&reached != 0 {
-						more |= s.Bit()
+				more := reached
+				for s := range r.All.Without(reached).All() {
+					if quiet, _ := r.Reach(board.NewPiece(board.Colour(side), g.role), s); quiet.And(reached) != (board.Set{}) {
+						more.Add(s)
 						steps[s] = n
 					}
 				}
-				reached |= more
+				reached = more
 			}
-			for rest := r.All &^ reached; rest != 0; {
-				steps[rest.Pop()&63] = 9
+			for s := range r.All.Without(reached).All() {
+				steps[s] = 9
 			}
 		}
 	}
@@ -192,7 +201,7 @@ func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
 func (r *Rules) Facing(place int) int {
 	s := board.Square(place)
 	if rank := r.Rank(s); rank < r.Grid.Ranks {
-		return int(r.At(r.File(s), r.Grid.Ranks-1-rank))
+		return place + (r.Grid.Ranks-1-2*rank)*r.Width
 	}
 	return place
 }
@@ -266,21 +275,22 @@ func (f features) Derived() []eval.Score {
 func (f features) Counter([]eval.Score) eval.Counter { return f }
 
 // sight holds the squares that one side attacks, and the squares that its pawns attack.
-type sight struct{ attacks, pawns board.Bitboard }
+type sight struct{ attacks, pawns board.Set }
 
 // Count adds the counts of a position to a sum and returns the sum.
 func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 	r, m := f.r, &f.r.measures
-	base, occupied := m.counted*kindTerms, p.Occupied()
+	base, occupied := m.counted*kindTerms, occupied(p)
 	var seen [2]sight
-	var zone [2]board.Bitboard
+	var zone, royals [2]board.Set
 	for c := range board.Colour(2) {
-		for kings := r.royals(p, c); kings != 0; {
-			zone[c] |= m.around[kings.Pop()&63]
+		royals[c] = r.royalSet(p, c)
+		for kings := royals[c]; !kings.Empty(); {
+			zone[c] = zone[c].Or(m.around[kings.Pop()])
 		}
 	}
 	hits := [2]int{}
-	for all := occupied; all != 0; {
+	for all := occupied; !all.Empty(); {
 		at := all.Pop()
 		pc := p.Piece(at)
 		c, i := pc.Colour(), index(pc)
@@ -288,15 +298,15 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 		terms := m.ordinal[i] * kindTerms
 		s.Add(terms+kindMaterial, sign)
 		s.AddPhasePoints(m.phase[i])
-		quiet, take := r.tables.Moves(r.men[c][i], at, occupied)
-		seen[c].attacks |= take
-		hits[c] += (take & zone[c^1]).Count()
+		quiet, take := r.moves(c, i, at, occupied)
+		seen[c].attacks = seen[c].attacks.Or(take)
+		hits[c] += count(take.And(zone[c^1]))
 		if len(r.goals[c]) > 0 {
-			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at&63]))
+			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
 		}
-		s.Add(terms+kindPlace, sign*int(m.place[i][at&63]))
+		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
 		if i == int(board.Pawn) {
-			seen[c].pawns |= take
+			seen[c].pawns = seen[c].pawns.Or(take)
 			left := r.Grid.Ranks - 1 - r.Rank(at)
 			if c == board.Black {
 				left = r.Rank(at)
@@ -308,20 +318,19 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 			continue
 		}
 		if !r.royal[i] {
-			reached := (quiet&^occupied | take&occupied).Count()
+			reached := count(quiet.Without(occupied).Or(take.And(occupied)))
 			s.Add(terms+kindMobility, sign*(reached-int(math.Round(float64(m.mobility[i])))))
 			continue
 		}
-		s.Add(base+termShelter, sign*(m.around[at&63]&p.ByColour(c)).Count())
-		open := r.tables.Takes(&m.queen, at, occupied)
-		s.Add(base+termExposed, sign*(open&^occupied).Count())
+		s.Add(base+termShelter, sign*count(m.around[at].And(p.SquaresOf(c))))
+		s.Add(base+termExposed, sign*count(r.open(at, occupied)))
 	}
 	for c := range board.Colour(2) {
 		sign := 1 - 2*int(c)
-		enemy := p.ByColour(c.Other()) &^ r.royals(p, c.Other())
+		enemy := p.SquaresOf(c.Other()).Without(royals[c^1]).Without(p.SquaresWith(c.Other(), board.Pawn))
 		s.Add(base+termZone, sign*hits[c])
-		s.Add(base+termHanging, sign*(enemy&seen[c].attacks&^seen[c^1].attacks&^p.ByRole(board.Pawn)).Count())
-		s.Add(base+termByPawn, sign*(enemy&seen[c].pawns&^p.ByRole(board.Pawn)).Count())
+		s.Add(base+termHanging, sign*count(enemy.And(seen[c].attacks).Without(seen[c^1].attacks)))
+		s.Add(base+termByPawn, sign*count(enemy.And(seen[c].pawns)))
 		if r.spec.Checks > 0 {
 			n := r.Checks(p, c)
 			s.Add(base+termChecks, sign*n)
@@ -335,8 +344,20 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 // ScaleFactor returns a small factor if the side that is ahead has only royal pieces and cannot win with
 // them.
 func (f features) ScaleFactor(p *board.Position, score int) int {
-	if c := eval.Leader(score); p.ByColour(c)&^f.r.royals(p, c) == 0 && f.r.dead.possible {
+	if c := eval.Leader(score); f.r.dead.possible && p.SquaresOf(c) == f.r.royalSet(p, c) {
 		return eval.FullScale / 8
 	}
 	return eval.FullScale
+}
+
+// count returns the number of squares in a set.
+func count(a board.Set) int { return a.Count() }
+
+// open returns the empty squares that a queen would reach from a square.
+func (r *Rules) open(from board.Square, occupied board.Set) (all board.Set) {
+	if r.wide != nil {
+		r.measures.rays.Moves(from, &occupied, &all, &all)
+		return all.Without(occupied)
+	}
+	return board.SetOf(r.tables.Takes(&r.measures.queen, from, occupied.Bitboard()) &^ occupied.Bitboard())
 }

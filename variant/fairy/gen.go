@@ -29,6 +29,10 @@ func (r *Rules) generate(p *board.Position, list *board.MoveList, capturesOnly b
 	if r.over(p) {
 		return
 	}
+	if r.wide != nil {
+		r.generateWide(p, list, capturesOnly)
+		return
+	}
 	side := p.Side
 	own, enemy := p.ByColour(side), p.ByColour(side.Other())
 	occupied := own | enemy
@@ -39,11 +43,12 @@ func (r *Rules) generate(p *board.Position, list *board.MoveList, capturesOnly b
 		quiet &^= occupied
 		to := take & enemy
 		if pc.Role() == board.Pawn {
-			quiet |= r.enPassantOf(p, from)
+			passant := r.enPassantOf(p, from)
+			quiet |= passant.Bitboard()
 			if capturesOnly {
-				quiet &= r.zone[side&1] | r.enPassantOf(p, from)
+				quiet &= r.zone[side&1].Bitboard() | passant.Bitboard()
 			}
-			r.addPawn(list, side, from, to|quiet)
+			r.addPawn(list, side, from, board.SetOf(to|quiet))
 			continue
 		}
 		if !capturesOnly {
@@ -59,13 +64,13 @@ func (r *Rules) generate(p *board.Position, list *board.MoveList, capturesOnly b
 }
 
 // enPassantOf returns the landing squares of a pawn's en passant captures.
-func (r *Rules) enPassantOf(p *board.Position, from board.Square) (all board.Bitboard) {
+func (r *Rules) enPassantOf(p *board.Position, from board.Square) (all board.Set) {
 	if p.EnPassant() == board.NoSquare {
-		return 0
+		return all
 	}
 	for _, at := range r.landings(p, p.EnPassant()) {
-		if at.takers.Has(from) {
-			all |= at.to.Bit()
+		if at.takers.Has(from) && r.arrives(p, at.to) {
+			all.Add(at.to)
 		}
 	}
 	return all
@@ -80,8 +85,8 @@ func add(list *board.MoveList, m board.Move) {
 }
 
 // addPawn adds a pawn's moves with their promotions.
-func (r *Rules) addPawn(list *board.MoveList, side board.Colour, from board.Square, to board.Bitboard) {
-	for to != 0 {
+func (r *Rules) addPawn(list *board.MoveList, side board.Colour, from board.Square, to board.Set) {
+	for !to.Empty() {
 		s := to.Pop()
 		for _, k := range r.promotions(side, s) {
 			add(list, board.NewMove(from, s, k))

@@ -48,7 +48,7 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	if class&rules.EnPassant != 0 {
 		target, _ = r.passed(p.EnPassant(), p.Side.Other())
 	}
-	mode, crossing, occupied := betza.Move, r.crossing(r.kinds[index(pc)].letter), p.Occupied()
+	mode, crossing, every := betza.Move, r.crossing(r.kinds[index(pc)].letter), occupied(p)
 	if class&rules.Capture != 0 {
 		mode, crossing = betza.Capture, r.takeCrossing(&r.kinds[index(pc)])
 	} else if pc.Role() == board.Pawn {
@@ -63,7 +63,7 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 			if w = append(w, touch); r.Number(at.To) != target {
 				continue
 			}
-			if one.Reach(occupied).Has(target) {
+			if reached := one.Reach(every); reached.Has(target) {
 				w[len(w)-1].Square = r.Name(to) // en passant may land elsewhere
 				ways = append(ways, w)
 			}

@@ -53,6 +53,9 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := c.promotion(); no != nil {
 		return no
 	}
+	if no := c.arrival(c.to); no != nil {
+		return no
+	}
 	return c.safety()
 }
 
@@ -62,14 +65,15 @@ func (c *candidate) name(s board.Square) message.Square { return message.Square(
 // path checks whether the piece can reach its destination.
 func (c *candidate) path() *rules.IllegalMove {
 	r, p := c.r, c.p
-	quiet, take := r.tables.Moves(r.men[p.Side&1][index(c.mover)], c.from, p.Occupied())
+	quiet, take := r.moves(p.Side, index(c.mover), c.from, occupied(p))
+	passant := r.passant(p, c.from, c.mover)
 	taken := p.Piece(c.to)
 	switch {
-	case taken == board.NoPiece && (quiet | r.passant(p, c.from, c.mover)).Has(c.to):
+	case taken == board.NoPiece && (quiet.Has(c.to) || passant.Has(c.to)):
 		return nil
 	case taken != board.NoPiece && taken.Colour() != p.Side && take.Has(c.to):
 		return nil
-	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet | take).Has(c.to):
+	case taken != board.NoPiece && taken.Colour() == p.Side && (quiet.Has(c.to) || take.Has(c.to)):
 		return rules.Illegal("illegal.own-piece.kind", "{to} is occupied by your own {other}", message.Args{"other": r.info.Word(taken.Role()), "to": c.name(c.to)})
 	}
 	mode := betza.Move
@@ -140,21 +144,22 @@ func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing
 // obstacle returns the reason why the lines to the destination are blocked, or lack a piece to jump over, or nil
 // if no line leads there.
 func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
-	var blockers, hurdles board.Bitboard
+	var blockers, hurdles board.Set
+	every := occupied(c.p)
 	blocked, none, hopper := false, false, false
 	for _, l := range c.lines(c.r.Grid, mode, c.crossing(mode), false) {
-		before := passed(&l) & c.p.Occupied()
+		before := passed(&l).And(every)
 		switch {
 		case l.Hurdle == betza.NoHurdle:
 			blocked = true
-			blockers |= first(&l, c.p.Occupied())
-		case before == 0:
+			blockers = blockers.Or(firstHeld(&l, every))
+		case before.Empty():
 			none = true
 		case l.Hurdle == betza.Hopper:
 			hopper = true
-			hurdles |= first(&l, c.p.Occupied())
+			hurdles = hurdles.Or(firstHeld(&l, every))
 		default:
-			hurdles |= before
+			hurdles = hurdles.Or(before)
 		}
 	}
 	switch {
@@ -167,7 +172,7 @@ func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 	case hopper:
 		return rules.Illegal("illegal.blocked.hopper", "the {kind} on {from} can only land directly behind {pieces, and}, not on {to}",
 			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "pieces": c.pieces(hurdles)})
-	case hurdles != 0:
+	case !hurdles.Empty():
 		return rules.Illegal("illegal.blocked.hurdles", "the {kind} on {from} can jump over only one piece on its way to {to}, not {pieces, and}",
 			message.Args{"from": c.name(c.from), "kind": c.kind, "to": c.name(c.to), "pieces": c.pieces(hurdles)})
 	}
@@ -175,30 +180,31 @@ func (c *candidate) obstacle(mode betza.Mode) *rules.IllegalMove {
 }
 
 // passed returns the landing squares of all leaps of a line except the last.
-func passed(l *tables.Line) (all board.Bitboard) {
+func passed(l *tables.Line) (all board.Set) {
 	for _, at := range l.Leaps[:len(l.Leaps)-1] {
-		all |= at.To.Bit()
+		all.Add(at.To)
 	}
 	return all
 }
 
-// first returns the first occupied squares that stop a line before its last leap: its landing square, or the
+// firstHeld returns the first occupied squares that stop a line before its last leap: its landing square, or the
 // squares that a lame leap jumps.
-func first(l *tables.Line, occupied board.Bitboard) board.Bitboard {
+func firstHeld(l *tables.Line, occupied board.Set) (held board.Set) {
 	for i, at := range l.Leaps {
-		if jumped := at.Empty & occupied; jumped != 0 {
+		if jumped := at.Empty.And(occupied); !jumped.Empty() {
 			return jumped
 		}
 		if i < len(l.Leaps)-1 && occupied.Has(at.To) {
-			return at.To.Bit()
+			held.Add(at.To)
+			return held
 		}
 	}
-	return 0
+	return held
 }
 
 // pieces lists the pieces on squares.
-func (c *candidate) pieces(squares board.Bitboard) (all message.List) {
-	for squares != 0 {
+func (c *candidate) pieces(squares board.Set) (all message.List) {
+	for !squares.Empty() {
 		s := squares.Pop()
 		all = append(all, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": c.r.info.Word(c.p.Piece(s).Role()), "square": c.name(s)}))
 	}
@@ -227,9 +233,9 @@ func (c *candidate) hole(mode betza.Mode) (hole grid.Square, ok bool) {
 }
 
 // passant returns the landing squares of en passant captures of a piece.
-func (r *Rules) passant(p *board.Position, from board.Square, pc board.Piece) board.Bitboard {
+func (r *Rules) passant(p *board.Position, from board.Square, pc board.Piece) board.Set {
 	if pc.Role() != board.Pawn {
-		return 0
+		return board.Set{}
 	}
 	return r.enPassantOf(p, from)
 }
@@ -275,8 +281,9 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 		if at.right == 0 || at.never || at.king != c.from || at.to != c.to {
 			continue
 		}
-		quiet, take := r.tables.Moves(r.men[p.Side&1][board.King], c.from, p.Occupied())
-		if (quiet | take).Has(c.to) && p.Piece(c.to) != board.NewPiece(p.Side, board.Rook) {
+		quiet, take := r.moves(p.Side, int(board.King), c.from, occupied(p))
+		held := occupied(p).And(at.empty)
+		if (quiet.Has(c.to) || take.Has(c.to)) && r.arrives(p, c.to) && p.Piece(c.to) != board.NewPiece(p.Side, board.Rook) {
 			return nil, false
 		}
 		wing := "king"
@@ -287,12 +294,17 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 		case p.Castling()&at.right == 0:
 			return rules.Illegal("illegal.castling-right",
 				"the right to castle {wing, select, king {kingside} other {queenside}} is lost", message.Args{"wing": wing}), true
-		case p.Occupied()&at.empty != 0:
+		case !held.Empty():
 			return rules.Illegal("illegal.castling-blocked.square",
 				"{wing, select, king {kingside} other {queenside}} castling is blocked by the piece on {square}",
-				message.Args{"wing": wing, "square": c.name((p.Occupied() & at.empty).First())}), true
+				message.Args{"wing": wing, "square": c.name(held.First())}), true
 		case r.inCheck(p, p.Side):
 			return rules.Illegal("illegal.castling-check.kind", "you cannot castle out of check", nil), true
+		}
+		for _, s := range []board.Square{at.landing, at.rookLanding} {
+			if !r.arrives(p, s) {
+				return c.arrival(s), true
+			}
 		}
 		if s := r.threatened(p, at); s != board.NoSquare {
 			return rules.Illegal("illegal.castling-crossed.kind", "the king cannot castle: {square} is attacked", message.Args{"square": message.Square(r.Name(s))}), true
@@ -305,29 +317,42 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 	return nil, false
 }
 
+// arrival checks that a piece that moves to a square can pass to the other plane.
+func (c *candidate) arrival(to board.Square) *rules.IllegalMove {
+	r := c.r
+	if r.arrives(c.p, to) {
+		return nil
+	}
+	twin := r.Twin(to)
+	if !r.All.Has(twin) {
+		return rules.Illegal("illegal.passing.hole", "the piece cannot pass from {to} to the other board, which has a hole there", message.Args{"to": c.name(to)})
+	}
+	return rules.Illegal("illegal.passing.occupied", "the piece would pass to {twin}, which is occupied", message.Args{"twin": c.name(twin)})
+}
+
 // safety plays a move that has passed the other checks, and checks whether the mover's royal pieces are
 // attacked afterwards.
 func (c *candidate) safety() *rules.IllegalMove {
 	r, enemy := c.r, c.p.Side.Other()
 	var next board.Position
-	r.play(c.p, c.m, &next)
+	if _, exposed := r.play(c.p, c.m, &next); exposed {
+		return rules.Illegal("illegal.passing.exposed", "your royal piece would be attacked before the moved piece passes to the other board", nil)
+	}
 	var before, after message.List
-	for kings := r.royals(&next, c.p.Side); kings != 0; {
-		k := kings.Pop()
-		hits := r.Attackers(&next, k, enemy, next.Occupied())
-		if hits == 0 {
+	for k := range r.royalSet(&next, c.p.Side).All() {
+		hits := r.attackersOf(&next, k, enemy, occupied(&next))
+		if hits.Empty() {
 			continue
 		}
-		by := func(hits board.Bitboard) (by message.List) {
-			for hits != 0 {
-				s := hits.Pop()
+		by := func(hits board.Set) (by message.List) {
+			for s := range hits.All() {
 				by = append(by, message.New("part.attacker.kind", "the {kind} on {square}", message.Args{"kind": r.info.Word(next.Piece(s).Role()), "square": c.name(s)}))
 			}
 			return by
 		}
 		king := r.info.Word(next.Piece(k).Role())
 		if c.p.Piece(k) == next.Piece(k) {
-			if old := hits & r.Attackers(c.p, k, enemy, c.p.Occupied()); old != 0 {
+			if old := hits.And(r.attackersOf(c.p, k, enemy, occupied(c.p))); !old.Empty() {
 				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", message.Args{"kind": king, "square": c.name(k), "attackers": by(old)}))
 			}
 		}

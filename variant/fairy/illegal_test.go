@@ -102,8 +102,8 @@ func TestBlockers(t *testing.T) {
 			if n++; n%60 != 0 {
 				return
 			}
-			for from := range board.Square(64) {
-				for to := range board.Square(64) {
+			for from := range p.Size() {
+				for to := range p.Size() {
 					q := *p
 					for range 16 {
 						no := r.Guide().WhyIllegal(&q, board.NewMove(from, to, board.NoRole))
@@ -124,7 +124,7 @@ func TestBlockers(t *testing.T) {
 							if err != nil || s == from || s == to || q.Piece(s) == board.NoPiece {
 								t.Fatalf("%v: %s is not a blocker", no, name)
 							}
-							q.Take(s, q.Piece(s))
+							q.Set(s, board.NoPiece)
 							found.Add(1)
 						}
 					}

@@ -8,6 +8,10 @@ import (
 
 // Legal adds the legal moves to the list.
 func (r *Rules) Legal(p *board.Position, list *board.MoveList) {
+	if r.wide != nil {
+		r.legalWide(p, list)
+		return
+	}
 	s := generator{r: r, p: p, list: list}
 	if r.spec.Reflection != nil {
 		s.risk = new([maxIndex]board.Bitboard) // on the stack, unlike one that run would allocate
@@ -17,6 +21,9 @@ func (r *Rules) Legal(p *board.Position, list *board.MoveList) {
 
 // Count returns the number of legal moves.
 func (r *Rules) Count(p *board.Position) int {
+	if r.wide != nil {
+		return r.legalWide(p, nil)
+	}
 	s := generator{r: r, p: p}
 	if r.spec.Reflection != nil {
 		s.risk = new([maxIndex]board.Bitboard)
@@ -128,11 +135,11 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 	free := pawns &^ (s.kings | s.leaving | s.pinned | r.promoting[side])
 	if p.EnPassant() != board.NoSquare {
 		for _, at := range r.landings(p, p.EnPassant()) {
-			free &^= at.takers
+			free &^= at.takers.Bitboard()
 		}
 	}
 	w := r.Width & 31
-	open := r.All &^ s.occupied
+	open := r.All.Bitboard() &^ s.occupied
 	var one, two board.Bitboard
 	if side == board.White {
 		one = free << w & open
@@ -406,7 +413,7 @@ func (s *generator) risky(from board.Square, take board.Bitboard) (doubt board.B
 	for rest := take; rest != 0; {
 		to := rest.Pop()
 		pc := s.p.Piece(to)
-		back := s.r.rebirth[pc.Colour()][index(pc)][to&63]
+		back := s.r.rebirth[pc.Colour()][index(pc)][to]
 		if back == board.NoSquare || back == to || back != from && s.occupied.Has(back) {
 			continue
 		}
@@ -448,8 +455,8 @@ func (s *generator) spawns(from board.Square, kind int) bool {
 // spawnHits reports whether a move spawns a piece that attacks a royal piece of the side to move.
 func (s *generator) spawnHits(kind int, from, to board.Square) bool {
 	r := s.r
-	image, made := r.image[to&63], r.made[kind]
-	if image == board.NoSquare || made == board.Pawn && (r.last[0]|r.last[1]).Has(image) || image != from && s.occupied.Has(image) {
+	image, made := r.image[to], r.made[kind]
+	if image == board.NoSquare || made == board.Pawn && (r.last[0].Has(image) || r.last[1].Has(image)) || image != from && s.occupied.Has(image) {
 		return false
 	}
 	occupied := s.occupied&^from.Bit() | to.Bit() | image.Bit()
@@ -468,13 +475,14 @@ func (s *generator) pawn(from board.Square) {
 	side := p.Side
 	quiet, take := r.tables.Moves(r.men[side&1][board.Pawn], from, s.occupied)
 	quiet, take = quiet&^s.occupied, take&s.enemy
-	passant := r.enPassantOf(p, from)
+	landings := r.enPassantOf(p, from)
+	passant := landings.Bitboard()
 	quiet &^= passant
 	doubt, sure := s.doubtful(from, quiet, take)
 	if s.kings.Has(from) {
 		doubt, sure = quiet|take, 0
 	}
-	zone := r.zone[side&1]
+	zone := r.zone[side&1].Bitboard()
 	if r.spec.Reflection != nil { // a promotion reflects as a move of the new piece
 		doubt, sure = doubt|sure&zone, sure&^zone
 	}
@@ -534,7 +542,7 @@ func (s *generator) king(from board.Square) {
 func (s *generator) goOn(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		to := targets.Pop()
-		image := s.r.image[to&63]
+		image := s.r.image[to]
 		if image == board.NoSquare {
 			image = to // a hole
 		}

@@ -10,14 +10,23 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// pass is a first push of two squares.
-type pass struct{ to, crossed, code board.Square }
+// pass is a first push of two squares: where the move ends, the pushed pawn, and the en passant value.
+type pass struct {
+	to board.Square
+	pushed
+	code board.Square
+}
 
-// pushed is a pushed pawn that is not directly beyond the square that it crossed.
+// pushed is a pawn that has made a first push of two squares. With passing, both squares are on the plane where the
+// pawn arrived.
 type pushed struct{ crossed, pusher board.Square }
 
 // addMen compiles the movements of all kinds.
 func (r *Rules) addMen() error {
+	if r.wide != nil {
+		r.addWideMen()
+		return r.addPasses()
+	}
 	for side := range r.men {
 		for i := range r.men[side] {
 			r.men[side][i] = r.none
@@ -60,12 +69,9 @@ func (r *Rules) addPlainPawns() {
 	r.plainPawns = r.kinds[board.Pawn].usual
 	for side := range board.Colour(2) {
 		m := r.men[side][board.Pawn]
-		for s := range board.Square(64) {
-			if !r.All.Has(s) {
-				continue
-			}
+		for s := range r.All.All() {
 			quiet, take := r.tables.Moves(m, s, 0)
-			if (quiet|take)&r.zone[side] != 0 {
+			if (quiet|take)&r.zone[side].Bitboard() != 0 {
 				r.promoting[side] |= s.Bit()
 			}
 			if rank := r.Rank(s) + forward(side); r.spec.Double == 2 && rank >= 0 && rank < r.Grid.Ranks && r.start.Piece(s) == board.NewPiece(side, board.Pawn) {
@@ -79,10 +85,8 @@ func (r *Rules) addPlainPawns() {
 func (r *Rules) addPasses() error {
 	pawn := &r.kinds[board.Pawn]
 	for side := range board.Colour(2) {
-		for s := range board.Square(64) {
-			if !r.All.Has(s) || r.start.Piece(s) != board.NewPiece(side, board.Pawn) {
-				continue
-			}
+		r.passes[side] = make([][]pass, r.size())
+		for s := range r.start.SquaresWith(side, board.Pawn).All() {
 			for i := range pawn.atoms {
 				a := &pawn.atoms[i]
 				if !a.Initial || a.Long != 1 || a.Mode == betza.Capture || a.Hurdle != betza.NoHurdle || a.Range == 1 {
@@ -93,29 +97,34 @@ func (r *Rules) addPasses() error {
 						continue
 					}
 					to, crossed := r.Number(l[1].To), r.Number(l[0].To)
-					code, err := r.passCode(side, crossed, to)
+					one := pushed{crossed, to}
+					if r.spec.Passing {
+						one = pushed{r.Twin(crossed), r.Twin(to)}
+					}
+					code, err := r.passCode(side, one)
 					if err != nil {
 						return err
 					}
-					r.passes[side][s] = append(r.passes[side][s], pass{to, crossed, code})
+					r.passes[side][s] = append(r.passes[side][s], pass{to, one, code})
 				}
 			}
 		}
 	}
+	if r.wide != nil {
+		r.addWidePassants()
+		return nil
+	}
 	for side := range board.Colour(2) {
-		for s := range board.Square(64) {
-			if !r.All.Has(s) {
-				continue
-			}
+		for s := range r.All.All() {
 			var plain, seam []tables.Line
 			r.eachLine(pawn, side, s, func(a *betza.Atom) bool { return a.EnPassant }, r.takeCrossing(pawn), func(l grid.Line, a *betza.Atom) {
 				// With SeamHome, the part of a line beyond the seam counts separately.
 				here, passed := tables.Line{Hurdle: a.Hurdle}, board.Bitboard(0)
 				for _, at := range l {
 					one := r.leap(at)
-					passed |= one.Empty
+					passed |= one.Empty.Bitboard()
 					if r.spec.SeamHome && at.Seam {
-						seam = append(seam, tables.Line{Leaps: []tables.Leap{{To: one.To, Empty: passed}}})
+						seam = append(seam, tables.Line{Leaps: []tables.Leap{{To: one.To, Empty: board.SetOf(passed)}}})
 					} else {
 						here.Leaps = append(here.Leaps, one)
 					}
@@ -132,17 +141,16 @@ func (r *Rules) addPasses() error {
 
 // passCode returns the en passant value for a push: the crossed square if the pushed pawn is directly
 // beyond it, otherwise a number above NoSquare.
-func (r *Rules) passCode(side board.Colour, crossed, pusher board.Square) (board.Square, error) {
-	if r.File(pusher) == r.File(crossed) && r.Rank(pusher) == r.Rank(crossed)+forward(side) {
-		return crossed, nil
+func (r *Rules) passCode(side board.Colour, one pushed) (board.Square, error) {
+	if one.pusher == r.Beyond(one.crossed, side) {
+		return one.crossed, nil
 	}
-	one := pushed{crossed, pusher}
 	for i, known := range r.pushes {
 		if known == one {
 			return board.NoSquare + 1 + board.Square(i), nil
 		}
 	}
-	if len(r.pushes) > 180 {
+	if len(r.pushes) > 2000 {
 		return 0, errors.New("fairy: too many first pushes")
 	}
 	r.pushes = append(r.pushes, one)
@@ -165,7 +173,7 @@ func (r *Rules) takeCrossing(k *kind) grid.Crossing {
 func (r *Rules) leap(at grid.Leap) tables.Leap {
 	l := tables.Leap{To: r.Number(at.To)}
 	for _, s := range at.Empty {
-		l.Empty |= r.Number(s).Bit()
+		l.Empty.Add(r.Number(s))
 	}
 	return l
 }
@@ -210,10 +218,7 @@ func (r *Rules) man(k *kind, side board.Colour) *tables.Man {
 	if k.role == board.Pawn {
 		m.Same = false
 	}
-	for s := range board.Square(64) {
-		if !r.All.Has(s) {
-			continue
-		}
+	for s := range r.All.All() {
 		r.tables.AddTakes(&m.Takes, s, r.lines(k, side, s, betza.Capture, r.takeCrossing(k)))
 		if !m.Same {
 			r.tables.AddQuiets(m, s, r.lines(k, side, s, betza.Move, quiet))
@@ -224,6 +229,19 @@ func (r *Rules) man(k *kind, side board.Colour) *tables.Man {
 
 // Reach returns the squares on an otherwise empty board to which a piece can move, and those on which it can
 // capture.
-func (r *Rules) Reach(pc board.Piece, s board.Square) (quiet, take board.Bitboard) {
-	return r.tables.Moves(r.men[pc.Colour()][index(pc)], s, s.Bit())
+func (r *Rules) Reach(pc board.Piece, s board.Square) (quiet, take board.Set) {
+	var own board.Set
+	own.Add(s)
+	return r.moves(pc.Colour(), index(pc), s, own)
+}
+
+// moves returns the squares to which a kind could move without capture, and those on which it could capture; see
+// [tables.Tables.Moves].
+func (r *Rules) moves(side board.Colour, i int, s board.Square, occupied board.Set) (quiet, take board.Set) {
+	if r.wide != nil {
+		r.wide.men[side&1][i].Moves(s, &occupied, &quiet, &take)
+		return quiet, take
+	}
+	q, t := r.tables.Moves(r.men[side&1][i], s, occupied.Bitboard())
+	return board.SetOf(q), board.SetOf(t)
 }

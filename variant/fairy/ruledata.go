@@ -23,8 +23,9 @@ type Data struct {
 	EnPassant  []PushData        `json:"enPassant" doc:"every first push of two squares, and the captures that may follow it"`
 	Promotion  PromotionData     `json:"promotion"`
 	Castling   []CastleData      `json:"castling" doc:"every castling move from the starting position"`
+	Passing    bool              `json:"passing" doc:"every move ends with the piece going to the same square of the other plane, which must be empty; castling moves both pieces. No royal piece of the mover may be attacked before that on its plane, or after it. En passant squares are those on the plane where the pawn arrives"`
 	Rebirth    []RebirthData     `json:"rebirth" doc:"where captured pieces come back if the square is empty after the move"`
-	Mirror     map[string]string `json:"mirror" pattern:"^[a-p][0-9]+$" doc:"the image of each square that has one"`
+	Mirror     map[string]string `json:"mirror" pattern:"^[a-p][0-9]+[AB]?$" doc:"the image of each square that has one"`
 	Reflection ReflectionData    `json:"reflection"`
 	Goals      GoalsData         `json:"goals" doc:"wins other than by checkmate, judged before it"`
 	Dead       []string          `json:"dead" doc:"letters of royal kinds: two lone royal pieces of one of them are a draw"`
@@ -32,12 +33,13 @@ type Data struct {
 
 // BoardData describes the board.
 type BoardData struct {
-	Files int        `json:"files" min:"1"`
-	Ranks int        `json:"ranks" min:"1"`
-	Holes []string   `json:"holes" pattern:"^[a-p][0-9]+$" doc:"squares that do not exist"`
-	Seam  EdgeData   `json:"seam" doc:"how the left and right edges are joined"`
-	Ends  EdgeData   `json:"ends" doc:"how the top and bottom edges are joined"`
-	Links []LinkData `json:"links" doc:"steps to other squares than the next; each also holds backward"`
+	Files  int        `json:"files" min:"1"`
+	Ranks  int        `json:"ranks" min:"1"`
+	Planes int        `json:"planes" min:"1" doc:"number of boards of this size; with two, the names of squares end in A or B"`
+	Holes  []string   `json:"holes" pattern:"^[a-p][0-9]+[AB]?$" doc:"squares that do not exist"`
+	Seam   EdgeData   `json:"seam" doc:"how the left and right edges are joined"`
+	Ends   EdgeData   `json:"ends" doc:"how the top and bottom edges are joined"`
+	Links  []LinkData `json:"links" doc:"steps to other squares than the next; each also holds backward"`
 }
 
 // EdgeData describes two opposite edges.
@@ -48,9 +50,9 @@ type EdgeData struct {
 
 // LinkData describes a link.
 type LinkData struct {
-	From    string `json:"from" pattern:"^[a-p][0-9]+$"`
+	From    string `json:"from" pattern:"^[a-p][0-9]+[AB]?$"`
 	Step    [2]int `json:"step" doc:"files and ranks of the step"`
-	To      string `json:"to" pattern:"^[a-p][0-9]+$"`
+	To      string `json:"to" pattern:"^[a-p][0-9]+[AB]?$"`
 	Heading [2]int `json:"heading" doc:"of the line beyond the link"`
 }
 
@@ -69,48 +71,48 @@ type MovesData struct {
 	Mode      string              `json:"mode" enum:"both|move|capture" doc:"move: only to an empty square; capture: only onto an enemy piece"`
 	Hurdle    string              `json:"hurdle" enum:"none|one|next" doc:"one: the piece jumps over exactly one piece on the line; next: over the first piece, to the next square of the line"`
 	EnPassant bool                `json:"enPassant" doc:"captures en passant too"`
-	Lines     map[string][]string `json:"lines" keys:"^[a-p][0-9]+$" pattern:"^([a-p0-9,]+:)?[a-p][0-9]+( ([a-p0-9,]+:)?[a-p][0-9]+)*$" doc:"the lines from each square: landing squares in order, which end the line when they are occupied; squares before a colon must be empty"`
+	Lines     map[string][]string `json:"lines" keys:"^[a-p][0-9]+[AB]?$" pattern:"^([a-pAB0-9,]+:)?[a-p][0-9]+[AB]?( ([a-pAB0-9,]+:)?[a-p][0-9]+[AB]?)*$" doc:"the lines from each square: landing squares in order, which end the line when they are occupied; squares before a colon must be empty"`
 }
 
 // PushData is a first push of two squares.
 type PushData struct {
 	Side     string        `json:"side" enum:"white|black" doc:"of the pawn that pushed"`
-	From     string        `json:"from" pattern:"^[a-p][0-9]+$"`
-	To       string        `json:"to" pattern:"^[a-p][0-9]+$"`
-	Crossed  string        `json:"crossed" pattern:"^[a-p][0-9]+$" doc:"must be empty too"`
+	From     string        `json:"from" pattern:"^[a-p][0-9]+[AB]?$"`
+	To       string        `json:"to" pattern:"^[a-p][0-9]+[AB]?$" doc:"where the pawn is after the move, with passing on the other plane"`
+	Crossed  string        `json:"crossed" pattern:"^[a-p][0-9]+[AB]?$" doc:"must be empty too, with passing on the plane of the move; a capture may land here"`
 	Text     string        `json:"text" doc:"the en passant field of the position"`
 	Captures []LandingData `json:"captures"`
 }
 
 // LandingData is a possible en passant capture on an empty board.
 type LandingData struct {
-	From string `json:"from" pattern:"^[a-p][0-9]+$"`
-	To   string `json:"to" pattern:"^[a-p][0-9]+$" doc:"landing square"`
+	From string `json:"from" pattern:"^[a-p][0-9]+[AB]?$"`
+	To   string `json:"to" pattern:"^[a-p][0-9]+[AB]?$" doc:"landing square"`
 }
 
 // PromotionData describes promotions.
 type PromotionData struct {
 	Kinds []string `json:"kinds" doc:"letters, in order"`
-	White []string `json:"white" pattern:"^[a-p][0-9]+$" doc:"squares on which White's pawns promote"`
-	Black []string `json:"black" pattern:"^[a-p][0-9]+$" doc:"squares on which Black's pawns promote"`
-	May   []string `json:"may" pattern:"^[a-p][0-9]+$" doc:"squares on which a pawn may also stay a pawn"`
+	White []string `json:"white" pattern:"^[a-p][0-9]+[AB]?$" doc:"squares on which White's pawns promote"`
+	Black []string `json:"black" pattern:"^[a-p][0-9]+[AB]?$" doc:"squares on which Black's pawns promote"`
+	May   []string `json:"may" pattern:"^[a-p][0-9]+[AB]?$" doc:"squares on which a pawn may also stay a pawn"`
 }
 
 // CastleData is a castling move.
 type CastleData struct {
 	Side  string    `json:"side" enum:"white|black"`
 	Wing  string    `json:"wing" enum:"king|queen"`
-	King  [2]string `json:"king" pattern:"^[a-p][0-9]+$" doc:"origin and destination"`
-	Rook  [2]string `json:"rook" pattern:"^[a-p][0-9]+$"`
-	To    string    `json:"to" pattern:"^[a-p][0-9]+$" doc:"second square of the UCI move"`
-	Empty []string  `json:"empty" pattern:"^[a-p][0-9]+$" doc:"must be empty"`
-	Safe  []string  `json:"safe" pattern:"^[a-p][0-9]+$" doc:"must not be attacked, with the king and the rook removed"`
+	King  [2]string `json:"king" pattern:"^[a-p][0-9]+[AB]?$" doc:"origin and destination"`
+	Rook  [2]string `json:"rook" pattern:"^[a-p][0-9]+[AB]?$"`
+	To    string    `json:"to" pattern:"^[a-p][0-9]+[AB]?$" doc:"second square of the UCI move"`
+	Empty []string  `json:"empty" pattern:"^[a-p][0-9]+[AB]?$" doc:"must be empty"`
+	Safe  []string  `json:"safe" pattern:"^[a-p][0-9]+[AB]?$" doc:"must not be attacked, with the king and the rook removed"`
 }
 
 // RebirthData lists the squares on which pieces of one kind and side come back.
 type RebirthData struct {
 	Piece string            `json:"piece" pattern:"^[A-Za-z]$" doc:"letter in positions"`
-	To    map[string]string `json:"to" keys:"^[a-p][0-9]+$" pattern:"^[a-p][0-9]+$" doc:"by the square of the capture; a missing square brings nothing back"`
+	To    map[string]string `json:"to" keys:"^[a-p][0-9]+[AB]?$" pattern:"^[a-p][0-9]+[AB]?$" doc:"by the square of the capture; a missing square brings nothing back"`
 }
 
 // ReflectionData describes the effect of a move on the image of its landing square if the image is empty.
@@ -120,7 +122,7 @@ type ReflectionData struct {
 	Colour     string            `json:"colour" enum:"opponent|own" doc:"of the spawned piece"`
 	Captures   bool              `json:"captures" doc:"whether captures reflect"`
 	Promotions bool              `json:"promotions" doc:"whether promotions reflect; a promoted piece never goes on"`
-	NoPawnsOn  []string          `json:"noPawnsOn" pattern:"^[a-p][0-9]+$" doc:"squares on which no pawn is spawned and to which none goes on"`
+	NoPawnsOn  []string          `json:"noPawnsOn" pattern:"^[a-p][0-9]+[AB]?$" doc:"squares on which no pawn is spawned and to which none goes on"`
 }
 
 // GoalsData lists the goals.
@@ -132,7 +134,7 @@ type GoalsData struct {
 // ReachData describes a goal of one kind.
 type ReachData struct {
 	Kind    string   `json:"kind" pattern:"^[A-Z]$"`
-	Squares []string `json:"squares" pattern:"^[a-p][0-9]+$" doc:"a piece on one of them after its side's move wins"`
+	Squares []string `json:"squares" pattern:"^[a-p][0-9]+[AB]?$" doc:"a piece on one of them after its side's move wins"`
 }
 
 var _ ruledata.Source = (*Rules)(nil)
@@ -140,22 +142,22 @@ var _ ruledata.Source = (*Rules)(nil)
 // RuleData returns the rule set as [Data].
 func (r *Rules) RuleData() any {
 	d := Data{Common: ruledata.NewCommon(r, dataID), Pieces: []KindData{}, Castling: []CastleData{}, Rebirth: []RebirthData{}, Mirror: map[string]string{}, EnPassant: []PushData{}, Dead: []string{}}
-	d.Board = r.boardData()
+	d.Board, d.Passing = r.boardData(), r.spec.Passing
 	for i := range r.kinds {
 		if r.kinds[i].letter != 0 {
 			d.Pieces = append(d.Pieces, r.kindData(&r.kinds[i]))
 		}
 	}
 	for side := range board.Colour(2) {
-		for s := range board.Square(64) {
-			for _, push := range r.passes[side][s] {
-				d.EnPassant = append(d.EnPassant, r.pushData(side, s, push))
+		for s, some := range r.passes[side] {
+			for _, push := range some {
+				d.EnPassant = append(d.EnPassant, r.pushData(side, board.Square(s), push))
 			}
 		}
 	}
 	d.Promotion = PromotionData{Kinds: r.roleLetters(r.promotes), White: r.names(r.zone[0]), Black: r.names(r.zone[1]), May: []string{}}
 	if r.spec.May {
-		d.Promotion.May = r.names(r.zone[0]&^r.last[0] | r.zone[1]&^r.last[1])
+		d.Promotion.May = r.names(r.zone[0].Without(r.last[0]).Or(r.zone[1].Without(r.last[1])))
 	}
 	for _, c := range r.castles {
 		if c.right == 0 || c.never {
@@ -179,10 +181,10 @@ func (r *Rules) RuleData() any {
 	d.Clock = ruledata.Clock{Resets: []string{"capture", "pawn move"}, Counts: []string{"castling"}}
 	r.goalData(&d)
 	d.Text.Fields = ruledata.StartFields(r.info.Start, []ruledata.Field{
-		{Name: "board", Pattern: "^[A-Za-z0-9*/]+$", Says: "ranks from the top, separated by /; a number stands for empty squares, * for a hole"},
+		{Name: "board", Pattern: "^[A-Za-z0-9*/|]+$", Says: "ranks from the top, separated by /; a number stands for empty squares, * for a hole; | separates two planes"},
 		{Name: "side", Pattern: "^[wb]$", Says: "the side to move"},
 		{Name: "castling", Pattern: "^(-|[A-Za-z]+)$", Says: "the castling rights; capitals for White"},
-		{Name: "en passant", Pattern: "^(-|([a-p][0-9]+)+)$", Says: "the square that a pawn has just crossed, followed by the pawn's square if the pawn is not directly beyond it"},
+		{Name: "en passant", Pattern: "^(-|([a-p][0-9]+[AB]?)+)$", Says: "the square that a pawn has just crossed, followed by the pawn's square if the pawn is not directly beyond it"},
 		{Name: "halfmove clock", Pattern: "^[0-9]+$", Says: "half-moves since the last capture or pawn move"},
 		{Name: "move number", Pattern: "^[0-9]+$", Says: "incremented after Black's move"},
 	})
@@ -190,16 +192,16 @@ func (r *Rules) RuleData() any {
 		d.Text.Fields = append(d.Text.Fields, ruledata.Field{Name: "checks", Pattern: `^\+[0-9]+\+[0-9]+$`, Says: "the checks given by White and by Black", Example: "+0+0"})
 	}
 	cases := r.cases()
-	d.Text.Moves = []ruledata.Field{{Name: "UCI", Pattern: "^[a-p][0-9]+[a-p][0-9]+[a-z]?$", Says: "origin, destination and the letter of a promotion", Example: cases[0].Move}}
+	d.Text.Moves = []ruledata.Field{{Name: "UCI", Pattern: "^[a-p][0-9]+[AB]?[a-p][0-9]+[AB]?[a-z]?$", Says: "origin, destination and the letter of a promotion", Example: cases[0].Move}}
 	d.Examples, d.Refusals = ruledata.Work(r, cases), ruledata.Refusals(r, r.refused())
 	return d
 }
 
 // names lists the names of squares.
-func (r *Rules) names(squares board.Bitboard) []string {
+func (r *Rules) names(squares board.Set) []string {
 	all := []string{}
-	for squares != 0 {
-		all = append(all, r.Name(squares.Pop()))
+	for s := range squares.All() {
+		all = append(all, r.Name(s))
 	}
 	return all
 }
@@ -215,7 +217,7 @@ func (r *Rules) roleLetters(roles []board.Role) []string {
 
 func (r *Rules) boardData() BoardData {
 	s := r.spec.Board
-	d := BoardData{Files: s.Files, Ranks: s.Ranks, Holes: []string{}, Links: []LinkData{}, Seam: edgeData(s.Seam, r.spec.SeamKinds), Ends: edgeData(s.Ends, r.spec.EndsKinds)}
+	d := BoardData{Files: s.Files, Ranks: s.Ranks, Planes: r.Grid.Planes, Holes: []string{}, Links: []LinkData{}, Seam: edgeData(s.Seam, r.spec.SeamKinds), Ends: edgeData(s.Ends, r.spec.EndsKinds)}
 	for _, hole := range s.Holes {
 		d.Holes = append(d.Holes, r.Grid.Name(hole))
 	}
@@ -274,10 +276,7 @@ func (r *Rules) movesData(k *kind, a *betza.Atom, side board.Colour, mode betza.
 	if a.Mode == betza.Both && k.role != board.Pawn {
 		d.Mode = "both"
 	}
-	for s := range board.Square(64) {
-		if !r.All.Has(s) {
-			continue
-		}
+	for s := range r.All.All() {
 		r.eachLine(k, side, s, func(o *betza.Atom) bool { return o == a }, crossing, func(l grid.Line, _ *betza.Atom) {
 			var leaps []string
 			for _, at := range l {
@@ -311,20 +310,21 @@ func same(a, b map[string][]string) bool {
 }
 
 func (r *Rules) pushData(side board.Colour, from board.Square, push pass) PushData {
-	d := PushData{Side: side.String(), From: r.Name(from), To: r.Name(push.to), Crossed: r.Name(push.crossed), Captures: []LandingData{}}
-	for taker := range board.Square(64) {
-		if !r.All.Has(taker) || taker == push.to || taker == push.crossed || r.last[side.Other()&1].Has(taker) {
+	d := PushData{Side: side.String(), From: r.Name(from), To: r.Name(push.pusher), Crossed: r.Name(push.crossed), Captures: []LandingData{}}
+	for taker := range r.All.All() {
+		if taker == push.pusher || taker == push.crossed || r.last[side.Other()&1].Has(taker) {
 			continue
 		}
-		p := board.Empty()
+		p := r.Empty()
 		if side == board.White {
 			p.Pass()
 		}
-		p.Put(push.to, board.NewPiece(side, board.Pawn))
-		p.Put(taker, board.NewPiece(side.Other(), board.Pawn))
+		p.Set(push.pusher, board.NewPiece(side, board.Pawn))
+		p.Set(taker, board.NewPiece(side.Other(), board.Pawn))
 		p.SetEnPassant(push.code)
-		for to := r.enPassantOf(&p, taker); to != 0; {
-			d.Captures = append(d.Captures, LandingData{r.Name(taker), r.Name(to.Pop())})
+		landings := r.enPassantOf(&p, taker)
+		for to := range landings.All() {
+			d.Captures = append(d.Captures, LandingData{r.Name(taker), r.Name(to)})
 		}
 	}
 	d.Text = d.Crossed
@@ -342,8 +342,8 @@ func (r *Rules) effectData(d *Data) {
 				continue
 			}
 			one := RebirthData{Piece: string(rune(r.info.Letter(board.NewPiece(side, k.role)))), To: map[string]string{}}
-			for s := range board.Square(64) {
-				if to := r.rebirth[side][i][s]; r.All.Has(s) && to != board.NoSquare {
+			for s := range r.All.All() {
+				if to := r.rebirth[side][i][s]; to != board.NoSquare {
 					one.To[r.Name(s)] = r.Name(to)
 				}
 			}
@@ -355,13 +355,13 @@ func (r *Rules) effectData(d *Data) {
 	if f == nil {
 		return
 	}
-	for s := range board.Square(64) {
-		if image := r.image[s]; r.All.Has(s) && image != board.NoSquare {
+	for s := range r.All.All() {
+		if image := r.image[s]; image != board.NoSquare {
 			d.Mirror[r.Name(s)] = r.Name(image)
 		}
 	}
 	d.Reflection.Captures, d.Reflection.Promotions = f.Captures, f.Promotions
-	d.Reflection.NoPawnsOn = r.names(r.last[0] | r.last[1])
+	d.Reflection.NoPawnsOn = r.names(r.last[0].Or(r.last[1]))
 	if f.Own {
 		d.Reflection.Colour = "own"
 	}
@@ -447,12 +447,9 @@ func (r *Rules) refused() (all []ruledata.Case) {
 			return
 		}
 		text := r.Guide().FormatPosition(p)
-		for from := range board.Square(64) {
-			for to := range board.Square(64) {
+		for from := range r.All.All() {
+			for to := range r.All.All() {
 				m := board.NewMove(from, to, board.NoRole)
-				if !r.All.Has(from) || !r.All.Has(to) {
-					continue
-				}
 				if no := r.Guide().WhyIllegal(p, m); no != nil && !seen[string(no.Message.Code)] {
 					seen[string(no.Message.Code)] = true
 					all = append(all, ruledata.Case{Position: text, Move: r.Guide().FormatUCI(p, m), Study: r.info.Kingless})

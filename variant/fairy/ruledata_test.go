@@ -107,8 +107,27 @@ func (d *player) targets(from string) (all []string) {
 			}
 		}
 	}
+	if d.Passing {
+		all = slices.DeleteFunc(all, func(s string) bool { return d.at[twin(s)] != "" || slices.Contains(d.Board.Holes, twin(s)) })
+	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// twin returns the same square of the other plane.
+func twin(s string) string {
+	if name, onA := strings.CutSuffix(s, "A"); onA {
+		return name + "B"
+	}
+	return strings.TrimSuffix(s, "B") + "A"
+}
+
+// pass moves a piece to the other plane.
+func (d *player) pass(s string) {
+	if d.Passing {
+		d.at[twin(s)] = d.at[s]
+		delete(d.at, s)
+	}
 }
 
 // play plays a legal move on the pieces.
@@ -123,6 +142,8 @@ func (d *player) play(from, to, promotion string) {
 			delete(d.at, from)
 			delete(d.at, c.Rook[0])
 			d.at[c.King[1]], d.at[c.Rook[1]] = king, rook
+			d.pass(c.King[1])
+			d.pass(c.Rook[1])
 			return
 		}
 	}
@@ -142,6 +163,7 @@ func (d *player) play(from, to, promotion string) {
 		}
 	}
 	d.at[to] = piece
+	d.pass(to)
 	for _, b := range d.Rebirth {
 		if b.Piece == taken && b.To[where] != "" && d.at[b.To[where]] == "" {
 			d.at[b.To[where]] = taken
@@ -177,10 +199,8 @@ func TestRuleData(t *testing.T) {
 		guide, n := r.Guide(), 0
 		read := func(p *board.Position) map[string]string {
 			at := map[string]string{}
-			for s := range board.Square(64) {
-				if pc := p.Piece(s); pc != board.NoPiece {
-					at[guide.SquareName(p, s)] = string(rune(r.Info().Letter(pc)))
-				}
+			for s, pc := range p.All() {
+				at[guide.SquareName(p, s)] = string(rune(r.Info().Letter(pc)))
 			}
 			return at
 		}
@@ -221,7 +241,7 @@ func TestRuleData(t *testing.T) {
 				}
 				d.play(guide.SquareName(p, m.From()), guide.SquareName(p, m.To()), promotion)
 				after := read(&next)
-				for s := range board.Square(64) {
+				for s := range p.Size() {
 					if name := guide.SquareName(p, s); d.at[name] != after[name] {
 						t.Errorf("%s: the data puts %q on %s, the rules %q", guide.FormatUCI(p, m), d.at[name], name, after[name])
 					}

@@ -52,17 +52,16 @@ func (r *Rules) addShuffle() {
 		sh.castles[i] = make([]castle, r.Grid.Files*r.Grid.Files)
 		for king := range r.Grid.Files {
 			for rook := range r.Grid.Files {
-				rank := r.Rank(c.king)
-				sh.castles[i][king*r.Grid.Files+rook] = r.castle(c.side, r.At(king, rank), r.At(rook, rank), !c.never)
+				sh.castles[i][king*r.Grid.Files+rook] = r.castle(c.side, r.Along(c.king, king), r.Along(c.king, rook), !c.never)
 			}
 		}
 	}
 	for side := range board.Colour(2) {
-		kings := r.start.Pieces(side, board.King)
+		kings := r.start.SquaresWith(side, board.King)
 		if !lone(kings) {
 			return
 		}
-		sh.rows[side] = r.row(side, r.Rank(kings.First()))
+		sh.rows[side] = r.row(side, kings.First())
 	}
 	sh.follow(r)
 	if sh.follows != nil || sh.rows[board.Black].count > 0 {
@@ -70,17 +69,18 @@ func (r *Rules) addShuffle() {
 	}
 }
 
-// row lists the pieces of a side that change places.
-func (r *Rules) row(side board.Colour, rank int) (w row) {
-	fixed := board.Bitboard(0) // king and castling rooks
+// row lists the pieces of a side that change places: those on the rank of its king.
+func (r *Rules) row(side board.Colour, king board.Square) (w row) {
+	var fixed board.Set // king and castling rooks
 	for i := 2 * int(side); i < 2*int(side)+2; i++ {
 		if c := &r.castles[i]; c.right != 0 {
-			fixed |= c.king.Bit() | c.rook.Bit()
+			fixed.Add(c.king)
+			fixed.Add(c.rook)
 		}
 	}
-	byRole := map[board.Role]board.Bitboard{}
+	byRole := map[board.Role][]board.Square{}
 	for file := range r.Grid.Files {
-		s := r.At(file, rank)
+		s := r.Along(king, file)
 		pc := r.start.Piece(s)
 		if pc == board.NoPiece || pc.Colour() != side || pc.Role() == board.Pawn {
 			continue
@@ -89,15 +89,14 @@ func (r *Rules) row(side board.Colour, rank int) (w row) {
 		if fixed.Has(s) {
 			w.castles = append(w.castles, pc.Role())
 		} else {
-			byRole[pc.Role()] |= s.Bit()
+			byRole[pc.Role()] = append(byRole[pc.Role()], s)
 		}
 	}
 	for k, squares := range byRole {
-		first := squares.First()
-		if other := squares &^ first.Bit(); lone(other) && r.shade(first) != r.shade(other.First()) && r.bound(k) {
+		if len(squares) == 2 && r.shade(squares[0]) != r.shade(squares[1]) && r.bound(k) {
 			w.parts = append(w.parts, part{k, 1, 1}, part{k, 1, 0})
 		} else {
-			w.parts = append(w.parts, part{k, squares.Count(), -1})
+			w.parts = append(w.parts, part{k, len(squares), -1})
 		}
 	}
 	slices.SortFunc(w.parts, func(a, b part) int {
@@ -127,13 +126,10 @@ func (r *Rules) bound(k board.Role) bool {
 	if k == board.Bishop && r.kinds[i].usual {
 		return true
 	}
-	for s := range board.Square(64) {
-		if !r.All.Has(s) {
-			continue
-		}
-		quiet, take := r.tables.Moves(r.men[0][i], s, s.Bit())
-		for all := quiet | take; all != 0; {
-			if r.shade(all.Pop()) != r.shade(s) {
+	for s := range r.All.All() {
+		quiet, take := r.Reach(board.NewPiece(board.White, k), s)
+		for to := range quiet.Or(take).All() {
+			if r.shade(to) != r.shade(s) {
 				return false
 			}
 		}
@@ -190,12 +186,12 @@ func (sh *shuffle) follow(r *Rules) {
 }
 
 // castlesFrom reports whether the king or the rook on a square of the start may castle.
-func (r *Rules) castlesFrom(s board.Square) bool { return r.keeps[s&63] != 15 }
+func (r *Rules) castlesFrom(s board.Square) bool { return r.keeps[s] != 15 }
 
 // arrangement holds the pieces of a row after shuffling, and the squares of the king and the castling rooks.
 type arrangement struct {
-	roles   [64]board.Role
-	castles board.Bitboard
+	roles   [board.MaxSquares]board.Role
+	castles board.Set
 }
 
 // place returns arrangement number n of a row.
@@ -212,14 +208,14 @@ func (r *Rules) place(w *row, n uint64) (a arrangement) {
 				rest -= with
 				continue
 			}
-			a.roles[some[0]&63] = one.role
+			a.roles[some[0]] = one.role
 			left--
 		}
-		free = slices.DeleteFunc(free, func(s board.Square) bool { return a.roles[s&63] != board.NoRole })
+		free = slices.DeleteFunc(free, func(s board.Square) bool { return a.roles[s] != board.NoRole })
 	}
 	for i, s := range free {
-		a.roles[s&63] = w.castles[i]
-		a.castles |= s.Bit()
+		a.roles[s] = w.castles[i]
+		a.castles.Add(s)
 	}
 	return a
 }
@@ -227,10 +223,11 @@ func (r *Rules) place(w *row, n uint64) (a arrangement) {
 // number returns the number of the arrangement of a side in a position. It is the inverse of place, and
 // returns false if the side has other pieces on its row.
 func (r *Rules) number(w *row, p *board.Position, side board.Colour) (n uint64, ok bool) {
-	castles := board.Bitboard(0) // king and castling rooks
+	var castles board.Set // king and castling rooks
 	for i := 2 * int(side); i < 2*int(side)+2; i++ {
 		if c := r.castleOf(p, i); p.Castling()&c.right != 0 {
-			castles |= c.king.Bit() | c.rook.Bit()
+			castles.Add(c.king)
+			castles.Add(c.rook)
 		}
 	}
 	free, unit := slices.Clone(w.squares), uint64(1)
@@ -274,21 +271,22 @@ func (r *Rules) shuffled(n uint64) board.Position {
 		black = r.place(&sh.rows[1], n%sh.rows[1].count)
 	}
 	for s, other := range sh.follows {
-		black.roles[s&63] = white.roles[other&63]
+		black.roles[s] = white.roles[other]
 		if white.castles.Has(other) {
-			black.castles |= s.Bit()
+			black.castles.Add(s)
 		}
 	}
 	for side, a := range [2]*arrangement{&white, &black} {
 		for _, s := range sh.rows[side].squares {
-			p.Take(s, p.Piece(s))
+			p.Set(s, board.NoPiece)
 		}
 		for _, s := range sh.rows[side].squares {
-			p.Put(s, board.NewPiece(board.Colour(side), a.roles[s&63]))
+			p.Set(s, board.NewPiece(board.Colour(side), a.roles[s]))
 		}
-		king := p.Pieces(board.Colour(side), board.King).First()
-		for rest := a.castles &^ king.Bit(); rest != 0; {
-			rook := rest.Pop()
+		kings := p.SquaresWith(board.Colour(side), board.King)
+		king := kings.First()
+		a.castles.Remove(king)
+		for rook := range a.castles.All() {
 			if i := wing(board.Colour(side), rook < king); had&rights[i] != 0 {
 				r.grant(&p, r.castleFrom(i, king, rook))
 			}
@@ -304,7 +302,7 @@ func (r *Rules) castleOf(p *board.Position, i int) *castle {
 	}
 	usual := &r.castles[i]
 	files := int(p.Extra[1]>>(8*i)&255) ^ r.homeFiles(usual)
-	return r.castleFrom(i, r.At(files>>4, r.Rank(usual.king)), r.At(files&15, r.Rank(usual.king)))
+	return r.castleFrom(i, r.Along(usual.king, files>>4), r.Along(usual.king, files&15))
 }
 
 // castleFrom returns the castling move for a right, with the king and the rook on the given squares of the
@@ -359,7 +357,7 @@ func mixHomes(homes uint64) uint64 {
 // kept returns the rights that remain after a move.
 func (r *Rules) kept(p *board.Position, from, to board.Square) board.Castling {
 	if p.Extra[1] == 0 {
-		return r.keeps[from&63] & r.keeps[to&63]
+		return r.keeps[from] & r.keeps[to]
 	}
 	all := board.Castling(15)
 	for i, right := range rights {

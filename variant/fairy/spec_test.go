@@ -13,10 +13,12 @@ import (
 // TestRefused checks that New rejects contradictory and unsupported specifications.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"board":{"files":10,"ranks":8}}`: "not supported",
-		`{"pieces":{"a":"BX"}}`:            "X",
-		`{"pieces":{"a":"eF"}}`:            "only the pawn",
-		`{"promotes":"z"}`:                 "unknown kind",
+		`{"board":{"files":10,"ranks":8}}`: "rank 8 is 8 squares wide",
+		`{"board":{"planes":2},"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w - - 0 1","reflection":{}}`: "one plane",
+		`{"passing":{"to":"other"}}`: "two planes",
+		`{"pieces":{"a":"BX"}}`:      "X",
+		`{"pieces":{"a":"eF"}}`:      "only the pawn",
+		`{"promotes":"z"}`:           "unknown kind",
 		`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqA - 0 1"}`: "castling right A",
 		`{"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`:                                "royal",
 		`{"start":"kR6/8/8/8/8/8/8/K7 w - - 0 1"}`:                              "attacked",

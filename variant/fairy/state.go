@@ -53,7 +53,7 @@ func (r state) Push(p *board.Position, crossed, pawn board.Square) {
 // pushCode returns the en passant value for a push, or NoSquare if no pawn of the side can make it.
 func (r state) pushCode(side board.Colour, crossed, pawn board.Square) board.Square {
 	for _, some := range r.passes[side&1] {
-		if i := slices.IndexFunc(some, func(at pass) bool { return at.crossed == crossed && at.to == pawn }); i >= 0 {
+		if i := slices.IndexFunc(some, func(at pass) bool { return at.pushed == pushed{crossed, pawn} }); i >= 0 {
 			return some[i].code
 		}
 	}
@@ -69,5 +69,5 @@ func (r state) FinalSquare(before, after *board.Position, m board.Move) board.Sq
 	if r.spec.Reflection == nil || !r.goesOn[index(pc)] || m.Promotion() != board.NoRole || after.Piece(m.To()) == pc {
 		return m.To()
 	}
-	return r.image[m.To()&63]
+	return r.image[m.To()]
 }

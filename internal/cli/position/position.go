@@ -103,9 +103,7 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 		LastMove: opened.LastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}
-	for all := p.Occupied(); all != 0; {
-		at := all.Pop()
-		pc := p.Piece(at)
+	for at, pc := range p.All() {
 		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
 	}
 	return c.Document(doc)

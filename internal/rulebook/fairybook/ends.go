@@ -83,10 +83,8 @@ func (w *writer) checks() {
 		}
 		p, _, _ := w.parse(fen)
 		at := map[board.Square]byte{}
-		for s := range board.Square(64) {
-			if pc := p.Piece(s); pc != board.NoPiece {
-				at[s] = w.info.Letter(pc)
-			}
+		for s, pc := range p.All() {
+			at[s] = w.info.Letter(pc)
 		}
 		if w.show(example{about: say("book.any.checks.shown", message.Args{"count": n}), fen: w.fen(setup{at: at, checks: n - 1}), move: move, legal: []string{move}}) {
 			return

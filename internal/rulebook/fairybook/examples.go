@@ -93,26 +93,26 @@ type setup struct {
 
 // fen formats a setup.
 func (w *writer) fen(s setup) string {
-	var ranks []string
-	for y := w.grid.Ranks - 1; y >= 0; y-- {
-		cells := make([]byte, w.grid.Files)
-		for x := range cells {
-			cells[x] = '*'
-		}
-		ranks = append(ranks, "")
-		for _, q := range w.info.Squares {
-			if q.Y == y {
-				at, _ := w.r.Guide().ParseSquare(&w.start, q.Name)
-				cells[q.X] = s.at[at]
+	var planes []string
+	for plane := range w.grid.Planes {
+		var ranks []string
+		for y := w.grid.Ranks - 1; y >= 0; y-- {
+			cells := make([]byte, w.grid.Files)
+			for x := range cells {
+				cells[x] = '*'
+				if at, err := w.r.Guide().ParseSquare(&w.start, w.grid.Name(w.grid.At(x, y, plane))); err == nil {
+					cells[x] = s.at[at]
+				}
 			}
+			ranks = append(ranks, rulebook.Rank(cells))
 		}
-		ranks[len(ranks)-1] = rulebook.Rank(cells)
+		planes = append(planes, strings.Join(ranks, "/"))
 	}
 	side := "w"
 	if s.black {
 		side = "b"
 	}
-	text := strings.Join(ranks, "/") + " " + side + " " + cmp.Or(s.rights, "-") + " " + cmp.Or(s.enPassant, "-") + " 0 1"
+	text := strings.Join(planes, "|") + " " + side + " " + cmp.Or(s.rights, "-") + " " + cmp.Or(s.enPassant, "-") + " 0 1"
 	if w.spec.Checks > 0 {
 		text += " +" + strconv.Itoa(s.checks) + "+0"
 	}

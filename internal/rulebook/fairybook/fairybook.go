@@ -1,4 +1,4 @@
-// Package fairybook generates the rulebook of a game with any pieces on any board of at most 64 squares.
+// Package fairybook generates the rulebook of a game with any pieces on any flat board.
 //
 // [Write] generates a book in the format read by [rulebook.Parse]. The book describes only events that can
 // happen in the game, and mentions only its pieces. moves.go translates Betza notation into sentences.

@@ -218,7 +218,7 @@ func (w *writer) pawnShown(k *kind) {
 	at := map[board.Square]byte{from: k.Letter}
 	quiet, take := w.r.Reach(pc, from)
 	for _, s := range w.squares() {
-		if take.Has(s) && (!quiet.Has(s) || take&^quiet == 0) {
+		if take.Has(s) && (!quiet.Has(s) || take.Without(quiet) == (board.Set{})) {
 			at[s] = prey[0].small()
 			break
 		}

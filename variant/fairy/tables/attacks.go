@@ -122,7 +122,7 @@ func split(lines []Line) (leaps board.Bitboard, rest []Line) {
 	for _, l := range lines {
 		switch {
 		case len(l.Leaps) == 0 || l.Hurdle != betza.NoHurdle && len(l.Leaps) == 1:
-		case len(l.Leaps) == 1 && l.Leaps[0].Empty == 0:
+		case len(l.Leaps) == 1 && l.Leaps[0].Empty.Empty():
 			leaps |= l.Leaps[0].To.Bit()
 		default:
 			rest = append(rest, l)
@@ -142,7 +142,7 @@ func (t *Tables) addWays(a *Attacks, from board.Square, lines []Line) {
 		t.Hurdles = t.Hurdles || l.Hurdle != betza.NoHurdle
 		path, last := board.Bitboard(0), board.Bitboard(0)
 		for i, at := range l.Leaps {
-			path |= at.Empty
+			path |= at.Empty.Bitboard()
 			if l.Hurdle == betza.NoHurdle || i > 0 {
 				all[at.To&63] = append(all[at.To&63], Way{path, last, l.Hurdle})
 				a.Origins[at.To&63] |= from.Bit()

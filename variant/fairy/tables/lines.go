@@ -22,7 +22,7 @@ import (
 // Leap is one leap of a line: its landing square, and the squares that must be empty.
 type Leap struct {
 	To    board.Square
-	Empty board.Bitboard
+	Empty board.Set
 }
 
 // Line lists the leaps that a piece can make in succession on an empty board.
@@ -34,16 +34,16 @@ type Line struct {
 
 // Reach returns the squares that a line reaches, given the occupied squares. They include the square of the
 // piece that stops the line.
-func (l *Line) Reach(occupied board.Bitboard) (all board.Bitboard) {
+func (l *Line) Reach(occupied board.Set) (all board.Set) {
 	hurdles := 0
 	for _, at := range l.Leaps {
-		if occupied&at.Empty != 0 {
+		if occupied.And(at.Empty) != (board.Set{}) {
 			return all
 		}
 		free := !occupied.Has(at.To)
 		switch {
 		case l.Hurdle == betza.NoHurdle || hurdles == 1:
-			all |= at.To.Bit()
+			all.Add(at.To)
 			if !free || l.Hurdle == betza.Hopper {
 				return all
 			}
@@ -57,7 +57,7 @@ func (l *Line) Reach(occupied board.Bitboard) (all board.Bitboard) {
 // depends returns the squares on which the reach of a line depends.
 func (l *Line) depends() (all board.Bitboard) {
 	for i, at := range l.Leaps {
-		all |= at.Empty
+		all |= at.Empty.Bitboard()
 		if i < len(l.Leaps)-1 {
 			all |= at.To.Bit()
 		}
@@ -156,13 +156,13 @@ func (t *Tables) walk(lines []Line) span {
 	sp := span{from: uint32(len(t.walks))}
 	for _, l := range lines {
 		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.Hurdle}
-		if slices.ContainsFunc(l.Leaps, func(at Leap) bool { return at.Empty != 0 }) {
+		if slices.ContainsFunc(l.Leaps, func(at Leap) bool { return !at.Empty.Empty() }) {
 			w.empty = int32(len(t.empty))
 		}
 		for _, at := range l.Leaps {
 			t.steps = append(t.steps, at.To)
 			if w.empty >= 0 {
-				t.empty = append(t.empty, at.Empty)
+				t.empty = append(t.empty, at.Empty.Bitboard())
 			}
 		}
 		w.end = uint32(len(t.steps))
@@ -229,7 +229,7 @@ func (t *Tables) chain(l Line) {
 	for at := 0; at < len(l.Leaps); {
 		end, mask := at, board.Bitboard(0)
 		for ; end < len(l.Leaps) && end < at+cut; end++ {
-			more := mask | l.Leaps[end].Empty | l.Leaps[end].To.Bit()
+			more := mask | l.Leaps[end].Empty.Bitboard() | l.Leaps[end].To.Bit()
 			if bits.OnesCount64(uint64(more)) > tableBits {
 				break
 			}
@@ -250,7 +250,7 @@ func (t *Tables) table(lines []Line, mask board.Bitboard) group {
 	for _, l := range lines {
 		key = append(key, byte(l.Hurdle), byte(len(l.Leaps)))
 		for _, at := range l.Leaps {
-			key = binary.LittleEndian.AppendUint64(append(key, byte(at.To)), uint64(at.Empty))
+			key = binary.LittleEndian.AppendUint64(append(key, byte(at.To)), at.Empty[0])
 		}
 	}
 	if g, ok := t.known[string(key)]; ok {
@@ -260,7 +260,8 @@ func (t *Tables) table(lines []Line, mask board.Bitboard) group {
 	subset := board.Bitboard(0)
 	for i := range entries {
 		for j := range lines {
-			entries[i] |= lines[j].Reach(subset)
+			all := lines[j].Reach(board.SetOf(subset))
+			entries[i] |= all.Bitboard()
 		}
 		subset = (subset - mask) & mask
 	}

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -44,7 +46,7 @@ func (d *draft) readCastling(fd notation.Field) {
 	}
 	for i, letter := range fd.Text {
 		c := d.named(letter)
-		if (c == nil || !d.home(c)) && d.unread == 0 {
+		if (c == nil || !d.home(c)) && d.unread.Empty() {
 			if other := d.shuffled(letter); other != nil {
 				c = other
 			}
@@ -55,7 +57,7 @@ func (d *draft) readCastling(fd notation.Field) {
 				"castling letter {letter, sign} does not name a right of the starting position", message.Args{"letter": string(letter)})
 		case d.position.Castling()&c.Right != 0:
 			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is given twice", message.Args{"letter": string(letter)})
-		case d.unread&(c.King.Bit()|c.Rook.Bit()) != 0:
+		case d.unread.Has(c.King), d.unread.Has(c.Rook):
 		case !d.home(c):
 			d.Fault(fd.Offset+i, "fault.castling-home.board", "castling {letter} needs a {king} on {home} and a {rook} on {corner}", message.Args{
 				"letter": string(letter), "king": d.kindName(board.King), "home": d.Name(c.King), "rook": d.kindName(board.Rook), "corner": d.Name(c.Rook),
@@ -107,40 +109,38 @@ func (d *draft) shuffled(letter rune) *Castle {
 	if usual.Right == 0 {
 		return nil
 	}
-	rank := b.Rank(usual.King)
-	kings, rooks := board.Bitboard(0), board.Bitboard(0)
+	var kings, rooks []board.Square // by file
 	for file := range b.Grid.Files {
-		switch s := b.At(file, rank); d.position.Piece(s) {
+		switch s := b.Along(usual.King, file); d.position.Piece(s) {
 		case board.NewPiece(side, board.King):
-			kings |= s.Bit()
+			kings = append(kings, s)
 		case board.NewPiece(side, board.Rook):
-			rooks |= s.Bit()
+			rooks = append(rooks, s)
 		}
 	}
-	if kings.Has(usual.King) {
-		kings = usual.King.Bit()
+	if slices.Contains(kings, usual.King) {
+		kings = []board.Square{usual.King}
 	}
-	if kings == 0 || kings.Many() {
+	if len(kings) != 1 {
 		return nil
 	}
-	king := kings.First()
-	switch {
-	case small < b.Grid.Files:
-		rooks &= b.At(small, rank).Bit()
-	case letter|0x20 == 'q':
-		rooks &= king.Bit() - 1
-		rooks &= -rooks
-	case letter|0x20 == 'k':
-		for rooks &^= king.Bit() - 1; rooks.Many(); {
-			rooks.Pop()
+	king := kings[0]
+	rooks = slices.DeleteFunc(rooks, func(s board.Square) bool {
+		switch {
+		case small < b.Grid.Files:
+			return b.File(s) != small
+		case letter|0x20 == 'q':
+			return s > king
 		}
-	default:
+		return letter|0x20 != 'k' || s < king
+	})
+	if len(rooks) == 0 {
 		return nil
 	}
-	if rooks == 0 {
-		return nil
+	c := Castle{Side: side, King: king, Rook: rooks[0]}
+	if c.Rook > king {
+		c.Rook = rooks[len(rooks)-1] // the outermost
 	}
-	c := Castle{Side: side, King: king, Rook: rooks.First()}
 	if c.Right = castles[0].Right; c.Rook < king {
 		c.Right = castles[1].Right
 	}

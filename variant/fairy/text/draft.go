@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/grid"
 )
 
 // draft is a position that is being parsed.
@@ -19,15 +20,15 @@ type draft struct {
 	*Settings
 	castles   [4]Castle // the castling moves of the start
 	position  board.Position
-	at        [64]int        // text offset of the piece on a square
-	unread    board.Bitboard // squares whose contents could not be parsed
+	at        [board.MaxSquares]int // text offset of the piece on a square
+	unread    board.Set             // squares whose contents could not be parsed
 	sideKnown bool
 	// crossed and pawn are the squares of a push that has just been made, or NoSquare.
 	crossed, pawn board.Square
 }
 
 func newDraft(f Fairy) *draft {
-	d := &draft{Fairy: f, Settings: f.Rules.Settings(), position: board.Empty(), crossed: board.NoSquare}
+	d := &draft{Fairy: f, Settings: f.Rules.Settings(), position: f.Rules.Settings().Empty(), crossed: board.NoSquare}
 	for i := range d.castles {
 		d.castles[i] = f.Rules.Castle(&d.position, i)
 	}
@@ -35,6 +36,19 @@ func newDraft(f Fairy) *draft {
 }
 
 func (d *draft) readBoard(fd notation.Field) {
+	b := d.Settings
+	planes := fd.Split("|")
+	if len(planes) != b.Grid.Planes {
+		d.Fault(fd.Offset, "fault.plane-count",
+			"the position has {count, plural, one {# board} other {# boards}}, separated by |, instead of {planes}", message.Args{"count": len(planes), "planes": b.Grid.Planes})
+	}
+	for plane := range min(len(planes), b.Grid.Planes) {
+		d.readPlane(plane, planes[plane])
+	}
+}
+
+// readPlane parses the pieces of a plane.
+func (d *draft) readPlane(plane int, fd notation.Field) {
 	b := d.Settings
 	ranks := fd.Split("/")
 	if len(ranks) != b.Grid.Ranks {
@@ -45,21 +59,22 @@ func (d *draft) readBoard(fd notation.Field) {
 		if i >= b.Grid.Ranks {
 			break
 		}
-		if d.readRank(b.Grid.Ranks-1-i, rank) && len(ranks) == b.Grid.Ranks {
+		if first := b.Grid.At(0, b.Grid.Ranks-1-i, plane); d.readRank(b.Number(first), rank) && len(ranks) == b.Grid.Ranks {
 			for file := range b.Grid.Files {
-				d.unread &^= b.At(file, b.Grid.Ranks-1-i).Bit()
+				d.unread.Remove(b.Number(first + grid.Square(file)))
 			}
 		}
 	}
 }
 
-// readRank parses one rank and reports whether the whole rank is valid.
-func (d *draft) readRank(rank int, fd notation.Field) bool {
+// readRank parses the rank that begins with a square, and reports whether the whole rank is valid.
+func (d *draft) readRank(first board.Square, fd notation.Field) bool {
 	b, file, known, empty := d.Settings, 0, true, false // empty: the rank contains a gap of 0 squares
-	hole := func(file int) bool { return file < b.Grid.Files && !b.All.Has(b.At(file, rank)) }
+	rank := b.Rank(first)
+	hole := func(file int) bool { return file < b.Grid.Files && !b.All.Has(b.Along(first, file)) }
 	onHole := func(offset, file int) {
 		known = false
-		d.Fault(offset, "fault.hole", "{square} is a hole: write * there", message.Args{"square": b.Name(b.At(file, rank))})
+		d.Fault(offset, "fault.hole", "{square} is a hole: write * there", message.Args{"square": b.Name(b.Along(first, file))})
 	}
 	for i := 0; i < len(fd.Text); {
 		c := fd.Text[i]
@@ -81,7 +96,7 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 		if c == '*' {
 			if file < b.Grid.Files && !hole(file) {
 				known = false
-				d.Fault(fd.Offset+i, "fault.hole.none", "{square} is not a hole: only a hole is written as *", message.Args{"square": b.Name(b.At(file, rank))})
+				d.Fault(fd.Offset+i, "fault.hole.none", "{square} is not a hole: only a hole is written as *", message.Args{"square": b.Name(b.Along(first, file))})
 			}
 			file++
 			i++
@@ -93,8 +108,8 @@ func (d *draft) readRank(rank int, fd notation.Field) bool {
 			case hole(file):
 				onHole(fd.Offset+i, file)
 			default:
-				d.position.Put(b.At(file, rank), pc)
-				d.at[b.At(file, rank)] = fd.Offset + i
+				d.position.Set(b.Along(first, file), pc)
+				d.at[b.Along(first, file)] = fd.Offset + i
 			}
 			file++
 			i++
@@ -165,7 +180,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 			continue
 		}
 		if split == len(fd.Text) {
-			d.push(crossed, d.beyond(crossed, d.position.Side.Other()), fd)
+			d.push(crossed, d.Beyond(crossed, d.position.Side.Other()), fd)
 			return
 		}
 		pawn, ok := d.Named(fd.Text[split:])
@@ -173,7 +188,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 			continue
 		}
 		if !slices.ContainsFunc([]board.Colour{board.White, board.Black}, func(side board.Colour) bool {
-			return pawn != d.beyond(crossed, side) && d.Rules.MayPush(side, crossed, pawn)
+			return pawn != d.Beyond(crossed, side) && d.Rules.MayPush(side, crossed, pawn)
 		}) {
 			break
 		}
@@ -195,7 +210,7 @@ func (d *draft) push(crossed, pawn board.Square, fd notation.Field) {
 	case !d.sideKnown:
 	case d.Rules.MayPush(pusher, crossed, pawn) && d.position.Piece(pawn) == board.NewPiece(pusher, board.Pawn) && d.position.Piece(crossed) == board.NoPiece:
 		d.crossed, d.pawn = crossed, pawn
-	case d.unread == 0:
+	case d.unread.Empty():
 		d.impossiblePush(fd)
 	}
 }
@@ -208,17 +223,17 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	for side := range board.Colour(2) {
 		var royals board.Set
 		royals, attacked[side] = d.Rules.Kings(p, side)
-		for pawns := p.Pieces(side, board.Pawn); pawns != 0; {
-			if s := pawns.Pop(); b.Rank(s) == last[side] {
+		for s := range p.SquaresWith(side, board.Pawn).All() {
+			if b.Rank(s) == last[side] {
 				d.Fault(d.at[s], "fault.pawn-rank.board",
 					"a {side} pawn cannot be on {square}, its last rank", message.Args{"side": side, "square": b.Name(s)})
 			}
 		}
-		if d.unread == 0 && !o.AllowNoKing && !d.MayLackRoyal && royals.Empty() {
+		if d.unread.Empty() && !o.AllowNoKing && !d.MayLackRoyal && royals.Empty() {
 			d.Fault(-1, "fault.no-king.board", "{side} has no royal piece: only a kingless setup may lack one", message.Args{"side": side})
 		}
 	}
-	if d.unread == 0 && d.sideKnown && !o.AllowCheck {
+	if d.unread.Empty() && d.sideKnown && !o.AllowCheck {
 		for hit := attacked[p.Side.Other()&1]; !hit.Empty(); {
 			s := hit.Pop()
 			d.Fault(d.at[s], "fault.opponent-in-check.board",

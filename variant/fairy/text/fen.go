@@ -20,7 +20,8 @@ func (f Fairy) FormatPosition(p *board.Position) string {
 	settings, info := f.Rules.Settings(), f.Rules.Info()
 	b := settings
 	text := make([]byte, 0, 128)
-	for rank := b.Grid.Ranks - 1; rank >= 0; rank-- {
+	for n := range b.Grid.Ranks * b.Grid.Planes {
+		plane, rank := n/b.Grid.Ranks, b.Grid.Ranks-1-n%b.Grid.Ranks
 		gap := 0
 		flush := func() {
 			if gap > 0 {
@@ -29,7 +30,7 @@ func (f Fairy) FormatPosition(p *board.Position) string {
 			}
 		}
 		for file := range b.Grid.Files {
-			s := b.At(file, rank)
+			s := b.Number(b.Grid.At(file, rank, plane))
 			switch pc := p.Piece(s); {
 			case !b.All.Has(s):
 				flush()
@@ -41,8 +42,11 @@ func (f Fairy) FormatPosition(p *board.Position) string {
 				text = append(text, info.Letter(pc))
 			}
 		}
-		if flush(); rank > 0 {
+		switch flush(); {
+		case rank > 0:
 			text = append(text, '/')
+		case plane < b.Grid.Planes-1:
+			text = append(text, '|')
 		}
 	}
 	text = append(text, ' ', "wb"[p.Side&1], ' ')
@@ -69,7 +73,7 @@ func (f Fairy) formatEnPassant(p *board.Position) string {
 	switch {
 	case crossed == board.NoSquare:
 		return "-"
-	case pawn == f.Rules.Settings().beyond(crossed, p.Side.Other()):
+	case pawn == f.Rules.Settings().Beyond(crossed, p.Side.Other()):
 		return f.Rules.Settings().Name(crossed)
 	}
 	return f.Rules.Settings().Name(crossed) + f.Rules.Settings().Name(pawn)

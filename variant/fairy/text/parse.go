@@ -11,15 +11,28 @@ import (
 
 // reading is one interpretation of a move's text.
 type reading struct {
-	role       board.Role // NoRole means any piece on the origin
-	file, rank int        // the origin; -1 if the text does not name it
-	to         board.Square
-	promotion  board.Role
-	takes      bool         // the text has a capture sign
-	enPassant  bool         // the text contains e.p.
-	crosses    bool         // the text has the seam mark *
-	on         board.Square // the square after @, or NoSquare
-	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
+	role      board.Role // NoRole means any piece on the origin
+	origin    place      // the origin, as far as the text names it
+	to        board.Square
+	anyPlane  bool // the text does not name the plane of the destination, so to is on the first
+	promotion board.Role
+	takes     bool         // the text has a capture sign
+	enPassant bool         // the text contains e.p.
+	crosses   bool         // the text has the seam mark *
+	on        board.Square // the square after @, or NoSquare
+	castle    int          // 1 for O-O, 2 for O-O-O, 0 for neither
+}
+
+// place is a square as far as a text names it. Unnamed parts are -1.
+type place struct{ file, rank, plane int }
+
+// whole reports whether the place has a file and a rank.
+func (a place) whole() bool { return a.file >= 0 && a.rank >= 0 }
+
+// square returns the square of a whole place, on the first plane if the text names none.
+func (f Fairy) square(a place) board.Square {
+	b := f.Rules.Settings()
+	return b.Number(b.Grid.At(a.file, a.rank, max(0, a.plane)))
 }
 
 // ParseMove parses a move in UCI notation or SAN, with the letters of the rule set. Long forms such as Ng1-f3
@@ -77,7 +90,7 @@ func (f Fairy) readings(t *notation.MoveText) (all []reading, err error) {
 		return []reading{spelled}, nil
 	case errSpelled != nil:
 		return []reading{bare}, nil
-	case small && bare.file >= 0 && bare.rank >= 0: // UCI notation is exact
+	case small && bare.origin.whole(): // UCI notation is exact
 		return []reading{bare}, nil
 	case small:
 		return []reading{bare, spelled}, nil
@@ -103,6 +116,11 @@ func (f Fairy) noSquare(t *notation.MoveText) error {
 			end++
 		}
 		name := strings.ToLower(t.Chars[i:end])
+		if plane := t.Char(end); f.Rules.Settings().Grid.Planes > 1 && (plane == 'A' || plane == 'B') {
+			name += string(plane)
+		} else if f.Rules.Settings().Grid.Planes > 1 {
+			name += "A"
+		}
 		if _, ok := f.Rules.Settings().Named(name); end > i+1 && !ok {
 			return missing(t, i, name)
 		}
@@ -129,20 +147,20 @@ func castlingText(text string) int {
 // read parses the text from the index i: parts of the origin, a capture sign or hyphen, the destination, a
 // promotion, and the square after @.
 func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, error) {
-	a := reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.EnPassant}
+	a := reading{role: role, origin: place{-1, -1, -1}, to: board.NoSquare, on: board.NoSquare, enPassant: t.EnPassant}
 	b := f.Rules.Settings()
-	file, rank, next := f.coordinates(t, i)
+	at, next := f.coordinates(t, i)
 	joined := true
 	if c := t.Char(next); c == '-' || c == 'x' || c == 'X' || c == ':' {
 		a.takes, joined = c != '-', false
 		next++
 	}
-	switch toFile, toRank, end := f.coordinates(t, next); {
-	case toFile >= 0 && toRank >= 0:
-		a.file, a.rank, a.to = file, rank, b.At(toFile, toRank)
+	switch to, end := f.coordinates(t, next); {
+	case to.whole():
+		a.origin, a.to, a.anyPlane = at, f.square(to), to.plane < 0
 		i = end
-	case joined && file >= 0 && rank >= 0: // the only square is the destination
-		a.to = b.At(file, rank)
+	case joined && at.whole(): // the only square is the destination
+		a.to, a.anyPlane = f.square(at), at.plane < 0
 		i = next
 	default:
 		return a, t.Fail(next, "syntax.move.square", "expected a square such as {example}", message.Args{"example": message.Square(b.Name(b.All.First()))})
@@ -150,7 +168,7 @@ func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, erro
 	if !b.All.Has(a.to) {
 		return a, missing(t, max(0, i-len(b.Name(a.to))), b.Name(a.to))
 	}
-	if a.role == board.NoRole && (a.file < 0 || a.rank < 0) {
+	if a.role == board.NoRole && !a.origin.whole() {
 		a.role = board.Pawn
 	}
 	if a.crosses = t.Char(i) == '*'; a.crosses {
@@ -161,11 +179,11 @@ func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, erro
 		return a, err
 	}
 	if t.Char(i) == '@' {
-		file, rank, end := f.coordinates(t, i+1)
-		if file < 0 || rank < 0 {
+		on, end := f.coordinates(t, i+1)
+		if !on.whole() {
 			return a, t.Fail(i+1, "syntax.move.goes-on", "expected the final square after @", nil)
 		}
-		a.on, i = b.At(file, rank), end
+		a.on, i = f.square(on), end
 	}
 	if i < len(t.Chars) {
 		return a, t.Fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.Input[t.At[i]:])})
@@ -173,11 +191,12 @@ func (f Fairy) read(t *notation.MoveText, i int, role board.Role) (reading, erro
 	return a, nil
 }
 
-// coordinates parses a file, a rank or both, and returns the index after them. A part that is missing is -1.
-func (f Fairy) coordinates(t *notation.MoveText, i int) (file, rank, next int) {
-	file, rank = -1, -1
+// coordinates parses a file, a rank or both, with the letter of the plane if there are two planes. It returns the
+// index after them.
+func (f Fairy) coordinates(t *notation.MoveText, i int) (a place, next int) {
+	a = place{-1, -1, -1}
 	if c := int(t.Char(i)|0x20) - 'a'; c >= 0 && c < f.Rules.Settings().Grid.Files {
-		file = c
+		a.file = c
 		i++
 	}
 	n := 0
@@ -187,10 +206,14 @@ func (f Fairy) coordinates(t *notation.MoveText, i int) (file, rank, next int) {
 			break
 		}
 		n = 10*n + int(c-'0')
-		rank = n - 1
+		a.rank = n - 1
 		i++
 	}
-	return file, rank, i
+	if c := t.Char(i); a.whole() && f.Rules.Settings().Grid.Planes > 1 && (c == 'A' || c == 'B') {
+		a.plane = int(c - 'A')
+		i++
+	}
+	return a, i
 }
 
 // readPromotion parses a promotion, written as =Q, (Q), /Q or Q, and returns the index after it.
@@ -224,7 +247,7 @@ func (f Fairy) resolve(p *board.Position, a *reading, text string) (board.Move, 
 	}
 	var legal, castling []board.Move
 	for m := range f.legal(p) {
-		if m.To() == a.to && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && f.starts(a, m.From()) &&
+		if f.lands(a, m.To()) && (a.role == board.NoRole || p.Piece(m.From()).Role() == a.role) && f.starts(a, m.From()) &&
 			m.Promotion() == a.promotion {
 			if a.role != board.NoRole && f.Rules.Class(p, m)&rules.Castling != 0 {
 				castling = append(castling, m) // used only if no other move fits, because castling is normally written as O-O
@@ -251,13 +274,19 @@ func (f Fairy) resolve(p *board.Position, a *reading, text string) (board.Move, 
 	return board.NoMove, no
 }
 
+// lands reports whether a square matches the destination in the text.
+func (f Fairy) lands(a *reading, to board.Square) bool {
+	return to == a.to || a.anyPlane && f.Rules.Settings().Grid.Planes > 1 && to == f.Rules.Settings().Twin(a.to)
+}
+
 // starts reports whether a square matches the origin in the text. A pawn move without a file stays on its file.
 func (f Fairy) starts(a *reading, from board.Square) bool {
 	b := f.Rules.Settings()
-	if a.role == board.Pawn && a.file < 0 && b.File(from) != b.File(a.to) {
+	if a.role == board.Pawn && a.origin.file < 0 && b.File(from) != b.File(a.to) {
 		return false
 	}
-	return (a.file < 0 || b.File(from) == a.file) && (a.rank < 0 || b.Rank(from) == a.rank)
+	at := a.origin
+	return (at.file < 0 || b.File(from) == at.file) && (at.rank < 0 || b.Rank(from) == at.rank) && (at.plane < 0 || b.Plane(from) == at.plane)
 }
 
 // castle returns the castling move on the wing that the text names, with the reason if it is illegal.
@@ -297,14 +326,16 @@ func (f Fairy) unreachable(p *board.Position, a *reading) (board.Move, *rules.Il
 	var move board.Move
 	var reason *rules.IllegalMove
 	found := 0
-	for own := p.Occupied(); own != 0; {
-		from := own.Pop()
-		pc := p.Piece(from)
+	for from, pc := range p.All() {
 		exact := a.role == board.NoRole
 		if !f.starts(a, from) || !exact && (pc.Role() != a.role || pc.Colour() != p.Side) {
 			continue
 		}
-		m := board.NewMove(from, a.to, a.promotion)
+		to := a.to
+		if a.anyPlane && f.Rules.Settings().Plane(from) > 0 {
+			to = f.Rules.Settings().Twin(to)
+		}
+		m := board.NewMove(from, to, a.promotion)
 		no := guide.WhyIllegal(p, m)
 		if no == nil || no.Code == rules.CodeUnreachable && found > 0 {
 			continue
@@ -320,7 +351,7 @@ func (f Fairy) unreachable(p *board.Position, a *reading) (board.Move, *rules.Il
 		return move, reason
 	}
 	if a.role == board.NoRole {
-		from := f.Rules.Settings().At(a.file, a.rank)
+		from := f.square(a.origin)
 		return board.NewMove(from, a.to, a.promotion), guide.WhyIllegal(p, board.NewMove(from, a.to, a.promotion))
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.kinds",

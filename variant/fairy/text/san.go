@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
@@ -56,7 +58,7 @@ func (f Fairy) FormatSAN(p *board.Position, m board.Move) string {
 		text += from[:1]
 	}
 	if sameFile {
-		text += from[1:]
+		text += strings.TrimRight(from[1:], "AB") // the destination is on the same plane
 	}
 	if class&rules.Capture != 0 {
 		text += "x"

@@ -69,7 +69,7 @@ type Fairy struct{ Rules Rules }
 
 // SquareName returns the name of a square, such as e4 or a10, or - if the board does not have it.
 func (f Fairy) SquareName(_ *board.Position, s board.Square) string {
-	if s >= board.NoSquare || !f.Rules.Settings().All.Has(s) {
+	if !f.Rules.Settings().All.Has(s) {
 		return "-"
 	}
 	return f.Rules.Settings().Name(s)

@@ -1,0 +1,198 @@
+package tables
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/betza"
+	"github.com/tainchess/tain/variant/grid"
+)
+
+// Rays holds the moves of a kind of one colour on a wide board. They are walked instead of looked up.
+type Rays struct {
+	rays []ray
+	// Origins holds, by square, the squares from which the kind could capture there, depending on the occupied
+	// squares.
+	Origins []board.Set
+	// Leaps is true if no piece can block or enable a capture. The squares in Origins then always attack.
+	Leaps bool
+}
+
+// ray is a line from every square.
+type ray struct {
+	grid.Ray
+	most        int // maximum number of leaps
+	hurdle      betza.Hurdle
+	quiet, take bool
+	from        *board.Set // squares from which the line exists, or nil for all
+}
+
+// NewRays returns the moves of a kind that cannot move yet.
+func NewRays(squares int) *Rays { return &Rays{Origins: make([]board.Set, squares), Leaps: true} }
+
+// Add adds the lines of an atom, for moves without capture, captures or both. From holds the squares from which the
+// lines exist, or is nil for all squares. Call [Rays.Finish] at the end.
+func (m *Rays) Add(a *betza.Atom, rays []grid.Ray, quiet, take bool, from *board.Set) {
+	for _, one := range rays {
+		r := ray{Ray: one, most: a.Range, hurdle: a.Hurdle, quiet: quiet, take: take, from: from}
+		if a.Range == betza.Unlimited {
+			r.most = board.MaxSquares
+		}
+		m.rays = append(m.rays, r)
+		m.Leaps = m.Leaps && (!take || a.Range == 1 && one.Empty == nil && a.Hurdle == betza.NoHurdle)
+	}
+}
+
+// Finish fills in Origins.
+func (m *Rays) Finish() {
+	for s := range m.Origins {
+		for i := range m.rays {
+			r := &m.rays[i]
+			at, n := r.start(board.Square(s))
+			for first := true; r.take && n > 0; n-- {
+				at = r.Next[at]
+				if r.hurdle == betza.NoHurdle || !first {
+					m.Origins[at.Square()].Add(board.Square(s))
+				}
+				first = false
+			}
+		}
+	}
+}
+
+// start returns the state in which the ray starts from a square, and the number of its leaps.
+func (r *ray) start(s board.Square) (at grid.State, leaps int) {
+	if r.from != nil && !r.from.Has(s) {
+		return 0, 0
+	}
+	at = r.Start(grid.Square(s))
+	return at, min(r.most, int(r.Leaps[at]))
+}
+
+// lame reports whether a piece blocks the next leap, which jumps over it.
+func (r *ray) lame(at grid.State, occupied *board.Set) bool {
+	if r.Empty == nil {
+		return false
+	}
+	two := r.Empty[at]
+	return occupied.Has(board.Square(two[0])) || occupied.Has(board.Square(two[1]))
+}
+
+// Moves adds the squares that the kind reaches from a square, given the occupied squares, to quiet and take. They
+// include the square of the piece that stops a line.
+func (m *Rays) Moves(s board.Square, occupied, quiet, take *board.Set) {
+	for i := range m.rays {
+		r := &m.rays[i]
+		at, n := r.start(s)
+		hurdles := 0
+		for ; n > 0; n-- {
+			if r.lame(at, occupied) {
+				break
+			}
+			at = r.Next[at]
+			to := board.Square(at.Square())
+			free := !occupied.Has(to)
+			if r.hurdle == betza.NoHurdle || hurdles == 1 {
+				if r.quiet {
+					quiet.Add(to)
+				}
+				if r.take {
+					take.Add(to)
+				}
+				if !free || r.hurdle == betza.Hopper {
+					break
+				}
+			} else if !free {
+				hurdles++
+			}
+		}
+	}
+}
+
+// Sees reports whether the kind captures from a square on another, given the occupied squares.
+func (m *Rays) Sees(from, to board.Square, occupied *board.Set) bool {
+	if !m.Origins[to].Has(from) {
+		return false
+	}
+	plain, over := m.sees(from, to, occupied)
+	return plain || over
+}
+
+// SeesOver is like Sees, and reports separately whether a line does so without crossing the seam, and whether one
+// does so after crossing it.
+func (m *Rays) SeesOver(from, to board.Square, occupied *board.Set) (plain, over bool) {
+	if !m.Origins[to].Has(from) {
+		return false, false
+	}
+	return m.sees(from, to, occupied)
+}
+
+func (m *Rays) sees(from, to board.Square, occupied *board.Set) (plain, over bool) {
+	for i := range m.rays {
+		r := &m.rays[i]
+		if !r.take {
+			continue
+		}
+		at, n := r.start(from)
+		hurdles := 0
+		for ; n > 0; n-- {
+			if r.lame(at, occupied) {
+				break
+			}
+			at = r.Next[at]
+			here := board.Square(at.Square())
+			lands := r.hurdle == betza.NoHurdle || hurdles == 1
+			if here == to {
+				plain = plain || lands && !at.Seam()
+				over = over || lands && at.Seam()
+				break // a line visits each square once
+			}
+			if free := !occupied.Has(here); lands && (!free || r.hurdle == betza.Hopper) {
+				break
+			} else if !free {
+				hurdles++
+			}
+		}
+	}
+	return plain, over
+}
+
+// Paths calls visit with the squares that must be empty for each line of captures without a hurdle from a square to
+// another.
+func (m *Rays) Paths(from, to board.Square, visit func(path *board.Set)) {
+	for i := range m.rays {
+		r := &m.rays[i]
+		if !r.take || r.hurdle != betza.NoHurdle {
+			continue
+		}
+		at, n := r.start(from)
+		var path board.Set
+		for ; n > 0; n-- {
+			if r.Empty != nil {
+				for _, s := range r.Empty[at] {
+					if s != grid.NoEmpty {
+						path.Add(board.Square(s))
+					}
+				}
+			}
+			at = r.Next[at]
+			here := board.Square(at.Square())
+			if here == to {
+				visit(&path)
+				break
+			}
+			path.Add(here)
+		}
+	}
+}
+
+// Hurdles reports whether the kind captures along lines with a hurdle.
+func (m *Rays) Hurdles() bool {
+	for i := range m.rays {
+		if m.rays[i].take && m.rays[i].hurdle != betza.NoHurdle {
+			return true
+		}
+	}
+	return false
+}
+
+// Size returns the approximate memory in bytes, without the graphs.
+func (m *Rays) Size() int { return len(m.Origins)*32 + len(m.rays)*64 }
