@@ -11,7 +11,7 @@ import (
 )
 
 type adminCmd struct {
-	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default on Linux: ~/.local/share/tain)."`
 	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers apply changes within a second or two."`
 
 	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`

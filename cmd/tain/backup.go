@@ -13,7 +13,7 @@ import (
 
 type backupCmd struct {
 	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder; the file in the folder is named after the current time."`
-	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default on Linux: ~/.local/share/tain)."`
 	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt for a recipient (age1...), or for the recipients or identities in a file."`
 	All     bool   `help:"Replay all games in the copy, not only a sample."`
 	MakeKey string `placeholder:"FILE" complete:"files" help:"Create a backup key in this file, print its recipient, and exit."`
@@ -65,7 +65,7 @@ func (b *backupCmd) Run(c *console) error {
 
 type restoreCmd struct {
 	File  string `arg:"" complete:"files" help:"Backup file."`
-	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default on Linux: ~/.local/share/tain)."`
 	Key   string `placeholder:"FILE" complete:"files" help:"Identity file that decrypts the backup."`
 	Force bool   `help:"Replace an existing database; the old one is renamed."`
 	All   bool   `help:"Replay all games, not only a sample."`

@@ -18,7 +18,7 @@ import (
 type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"Search threads."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes."`
-	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default: ~/.local/share/tain/tables)."`
+	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default on Linux: ~/.local/share/tain/tables)."`
 	Eval    string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 

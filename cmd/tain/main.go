@@ -36,7 +36,7 @@ type commands struct {
 
 	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru (default: those of the language). Files and JSON keep the English letters."`
-	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder with rule-set definitions (default: ~/.config/tain/rules)."`
+	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder with rule-set definitions (default on Linux: ~/.config/tain/rules)."`
 
 	Play     playCmd     `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
 	Variants variantsCmd `cmd:"" group:"play" help:"List rule sets."`

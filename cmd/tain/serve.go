@@ -34,7 +34,7 @@ type serveCmd struct {
 
 	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Listen address (default: localhost:8080); :8080 for every interface, port 0 for a free port."`
 	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Listen address for metrics, profiles and the log level, such as localhost:9090 (default: none)."`
-	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default: ~/.local/share/tain)."`
+	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default on Linux: ~/.local/share/tain)."`
 	Store          *string  `setting:"store" placeholder:"URL" help:"PostgreSQL database for the games, which several servers may share, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only; they are lost when the server stops."`
 	Bus            *string  `setting:"bus" placeholder:"URL" help:"External NATS server of the cluster, such as nats://10.0.0.5:4222."`
