@@ -145,8 +145,8 @@ async function settled(page) {
   }
 }
 
-/** Text that is the same in every language. */
-const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español|Français|Русский)$/u;
+/** Text that is the same in every language, such as moves in Betza notation. */
+const names = /^(?:mRcpR|Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español|Français|Русский)$/u;
 
 /** Returns every visible or accessible text, with its element. */
 function words(page) {
