@@ -224,9 +224,10 @@ func (s Spec) String() string {
 }
 
 // Checksums lists a player's files with their checksums. A player with a replaced file is a different player,
-// whose games must not be mixed with earlier ones.
+// whose games must not be mixed with earlier ones. A net or weights that the learning loop sets are not listed: it
+// continues a match after its net was replaced.
 func (s *Spec) Checksums(player string) (text string) {
-	for _, file := range [][2]string{{"net", s.Net}, {"weights", s.Weights}, {"book", s.Book}} {
+	for _, file := range [][2]string{{"net", s.given["net"]}, {"weights", s.given["weights"]}, {"book", s.Book}} {
 		if sum := FileSum(file[1]); sum != "" {
 			text += fmt.Sprintf(" %s.%s=%s", player, file[0], sum)
 		}
