@@ -59,8 +59,8 @@ func (g *game) placement(r rules.Rules, p *board.Position) string {
 	return strings.Join(rows, "/")
 }
 
-// san returns a move in SAN, without en passant. It names the file of the piece, else the rank, else both, to tell it
-// from all other pieces that may make the move.
+// san returns a move in SAN, without en passant. It names the file of the piece, else the rank, else both, if other
+// pieces may make the same move.
 func (g *game) san(r rules.Rules, p *board.Position, m board.Move) string {
 	pc, from, to := p.Piece(m.From()), g.name(m.From()), g.name(m.To())
 	letter := string(r.Info().Letter(board.NewPiece(board.White, pc.Role())))
