@@ -119,7 +119,7 @@ func (licencesCmd) Run(c *console) error {
 const separator = "------------------------------------------------------------------------"
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish,powershell" help:"Shell: bash, zsh, fish or powershell."`
 }
 
 func (completionCmd) Help() string {
@@ -129,7 +129,8 @@ Examples:
 
     $ source <(tain completion bash)
     $ source <(tain completion zsh)
-    $ tain completion fish > ~/.config/fish/completions/tain.fish`
+    $ tain completion fish > ~/.config/fish/completions/tain.fish
+    PS> tain completion powershell | Out-String | Invoke-Expression`
 }
 
 func (s completionCmd) Run(c *console) error {
@@ -265,6 +266,11 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 		root, err := kong.Trace(k.Kong, nil)
 		if err != nil {
 			return err
+		}
+		for _, n := range root.Model.Children {
+			if n.Name == "admin" {
+				n.Children = nil // tain help admin lists them
+			}
 		}
 		return printKongHelp(helpOptions, root)
 	}

@@ -161,7 +161,7 @@ func skipsRules(command *kong.Node) bool {
 func newParser(c *commands, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
-		kong.Description(summary+"\n\n"+examples+"\n\n"+terms),
+		kong.Description(summary+"\n\n"+examples+"\n\n"+terms+"\n"+times),
 		kong.Writers(con.Sink, con.Errs),
 		kong.Exit(func(code int) { panic(exitStatus(code)) }),
 		kong.ExplicitGroups(groups),

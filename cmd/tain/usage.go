@@ -19,12 +19,16 @@ import (
 const (
 	summary  = "Play, analyse, draw and serve mirror chess and related games."
 	examples = `    tain play mirrorsquare             play against the engine
+    tain variants                      list the games
+    tain rules mirrorsquare            read the rules of a game
     tain line mirrorsquare e4 dxe4     play moves; e4 spawns a black pawn on d5
-    tain draw triboard -o board.svg    draw the starting position
+    tain analyse mirrorsquare          find the best moves in a position
+    tain draw triboard -o board.svg    draw a position
+    tain pgn check games.pgn           check the games in a file
     tain serve                         start a server on http://localhost:8080`
 	terms = `VARIANT is a rule set (tain variants lists them) or a definition file such as
-portal.toml. POSITION is start, FEN, or a link such as "?board=w:Ke1;b:Ke8".
-TIME is in seconds, such as 2.5, or has units, such as 500ms or 1m30s.`
+portal.toml. POSITION is start, FEN, or a link such as "?board=w:Ke1;b:Ke8".`
+	times = "TIME is in seconds, such as 2.5, or has units, such as 500ms or 1m30s."
 )
 
 // groups are the headings in the help, one per kind of task.
@@ -44,7 +48,7 @@ var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBoun
 // overview returns the help of the program, at most 25 lines of 80 columns.
 func overview(app *kong.Application) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n\n%s\n\n%s\n\n", summary, examples)
+	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n%s\n\n%s\n\n", summary, examples)
 	for _, g := range groups {
 		var names []string
 		for _, n := range app.Children {
@@ -61,7 +65,6 @@ func overview(app *kong.Application) string {
 
 tain help COMMAND     show the examples, arguments and flags of a command
 tain help --all       describe every command in one line, and the global flags
-tain man COMMAND      print a manual page
 `, terms)
 	return b.String()
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -23,6 +24,9 @@ func TestOverview(t *testing.T) {
 			t.Errorf("tain --help prints a line of %d columns, want at most 80: %s", n, line)
 		}
 	}
+	if n := strings.Count(help, "\n    tain "); n != 8 {
+		t.Errorf("tain --help begins with %d things to do, want 8", n)
+	}
 	for _, command := range parser(t).Model.Children {
 		if !command.Hidden && !strings.Contains(help, " "+command.Name) {
 			t.Errorf("tain --help does not list %s", command.Name)
@@ -36,6 +40,11 @@ func TestCommandHelp(t *testing.T) {
 	err := kong.Visit(parser(t).Model, func(node kong.Visitable, next kong.Next) error {
 		switch n := node.(type) {
 		case *kong.Node:
+			_, page, _ := call("", append(strings.Fields(n.Path()), "--help")...)
+			headings := regexp.MustCompile(`(?m)^[A-Z][A-Za-z -]*:$`).FindAllString(page, -1)
+			if len(headings) == 0 || headings[len(headings)-1] != "Global flags:" {
+				t.Errorf("tain %s --help does not end with the global flags: %q", n.Path(), headings)
+			}
 			if first, _, _ := strings.Cut(n.Help, " "); !strings.HasSuffix(n.Help, ".") || strings.HasSuffix(first, "s") {
 				t.Errorf("tain %s: help %q is not an imperative sentence", n.Path(), n.Help)
 			}

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -231,7 +232,25 @@ func (c *Console) PrintError(err error) {
 			fmt.Fprintln(c.Errs, Printable(place+": "+f.Error()))
 		}
 	default:
-		fmt.Fprintln(c.Errs, "tain:", Printable(c.Language.Explain(err)))
+		fmt.Fprintln(c.Errs, "tain:", Printable(c.explain(err)))
+	}
+}
+
+// packagePrefix matches the package names with which errors begin. They help programmers, not people at a command
+// line.
+var packagePrefix = regexp.MustCompile(`(^|: )(?:admin|backup|book|certificate|convert|engine|eval|fairy|game|grid|jobs|learn|` +
+	`load|locale|match|nats|nnue|notation|paint|perft|perftfile|pgn|player|postgres|protocol|push|puzzle|render|selfplay|sheet|` +
+	`sqlite|stats|store|studies|study|tablebase|tain|term|train|uci|xboard): `)
+
+// explain returns the message of an error without package names.
+func (c *Console) explain(err error) string {
+	text := c.Language.Explain(err)
+	for {
+		shorter := packagePrefix.ReplaceAllString(text, "$1")
+		if shorter == text {
+			return text
+		}
+		text = shorter
 	}
 }
 
@@ -271,7 +290,7 @@ type Problem struct {
 
 // NewProblem describes an error in the console's language.
 func (c *Console) NewProblem(err error) Problem {
-	p := Problem{Message: Printable(c.Language.Explain(err))}
+	p := Problem{Message: Printable(c.explain(err))}
 	if errors.Is(err, context.Canceled) {
 		p.Message = interruption(err)
 	}

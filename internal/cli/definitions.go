@@ -216,7 +216,7 @@ func (c *Console) LoadRules(named string) error {
 		}
 		r, _, err := c.readDefinition(name, c.Builtin)
 		if err != nil {
-			c.Note(c.Language.Explain(err))
+			c.Note(c.explain(err))
 			continue
 		}
 		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.isBuiltin(r.Info().Name) {

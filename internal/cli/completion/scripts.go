@@ -58,4 +58,21 @@ function __tain_complete
 end
 complete -c tain -f -a '(__tain_complete)'
 `,
+	// Older versions of PowerShell drop empty arguments unless they are quoted. If the function returns nothing,
+	// PowerShell completes file names.
+	"powershell": `# tain completion for PowerShell
+Register-ArgumentCompleter -Native -CommandName tain -ScriptBlock {
+    param($last, $line, $cursor)
+    $words = @($line.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.Extent.Text.Trim('"', "'") })
+    if ($last -eq '' -and $PSNativeCommandArgumentPassing -notin 'Standard', 'Windows') { $last = '""' }
+    $offers = @(tain complete -- @words $last 2>$null)
+    if ($offers.Count -eq 1 -and $offers[0] -eq ':files') { return }
+    foreach ($offer in $offers) {
+        $word, $help = $offer -split [char]9, 2
+        if (-not $help) { $help = $word }
+        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $help)
+    }
+}
+`,
 }
