@@ -299,11 +299,12 @@ func (t *trainCmd) Run(c *console) error {
 	if err := training.Check(); err != nil {
 		return err
 	}
-	if t.Samples != "" {
-		return t.writeSamples(c, r)
+	name, content := t.Samples, "samples"
+	if name == "" {
+		t.Output = netOutput(c, r, t.Output)
+		name, content = t.Output, "net"
 	}
-	t.Output = netOutput(c, r, t.Output)
-	out, err := c.CreateFrom(t.Files, t.Output, "net")
+	out, err := c.CreateFrom(t.Files, name, content)
 	if err != nil {
 		return err
 	}
@@ -311,6 +312,9 @@ func (t *trainCmd) Run(c *console) error {
 	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
 	if err != nil {
 		return err
+	}
+	if t.Samples != "" {
+		return t.writeSamples(c, r, out, samples)
 	}
 	net, curve, err := training.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
@@ -343,17 +347,8 @@ func netOutput(c *console, r rules.Rules, named string) string {
 	return r.Info().Name + ".net"
 }
 
-// writeSamples writes the training samples to a file.
-func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
-	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
-	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
-	if err != nil {
-		return err
-	}
+// writeSamples writes the training samples.
+func (t *trainCmd) writeSamples(c *console, r rules.Rules, out *cli.Output, samples *train.Samples) error {
 	if err := out.CommitText(string(samples.Format())); err != nil || out.Standard() {
 		return err
 	}

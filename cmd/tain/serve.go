@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"reflect"
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/cli"
@@ -80,9 +81,9 @@ Examples:
     $ tain serve --addr localhost:0 --memory --log-format json`
 }
 
-func (s *serveCmd) Run(c *console) error {
+func (s *serveCmd) Run(c *console, k *kong.Context) error {
 	var err error
-	s.settings = s.read(os.Environ())
+	s.settings = s.read(k, os.Environ())
 	if s.config, err = s.settings.Config(); err != nil {
 		return c.reportErrors(err)
 	}
@@ -107,7 +108,7 @@ func (s *serveCmd) Run(c *console) error {
 	run := &app.Server{
 		Config: s.config, Settings: s.settings, Rules: c.Rules, Build: server.Build{Version: b.Version, Revision: b.Revision},
 		Log: app.NewLog(c.Errs, s.config.LogFormat, level), Level: level,
-		Reread: func() *config.Settings { return s.read(os.Environ()) },
+		Reread: func() *config.Settings { return s.read(k, os.Environ()) },
 		Note:   c.Note, FindTables: cli.FindTables,
 	}
 	run.Ready = func(at app.Address) error {
@@ -153,7 +154,7 @@ func (c *console) reportErrors(err error) error {
 }
 
 // read reads the settings from the file, the environment and the flags. Later sources override earlier ones.
-func (s *serveCmd) read(environ []string) *config.Settings {
+func (s *serveCmd) read(k *kong.Context, environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
 		all.File(s.Config)
@@ -162,14 +163,10 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	for _, pair := range s.Set {
 		all.Assign("--set", pair)
 	}
-	v := reflect.ValueOf(s).Elem()
-	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		key := field.Tag.Get("setting")
-		if key == "" || v.Field(i).IsNil() {
-			continue
+	for _, flag := range k.Selected().Flags {
+		if key := flag.Tag.Get("setting"); key != "" && !flag.Target.IsNil() {
+			all.Flag(key, "--"+flag.Name, fmt.Sprint(flag.Target.Elem().Interface()))
 		}
-		all.Flag(key, flagName(field.Name), fmt.Sprint(v.Field(i).Elem().Interface()))
 	}
 	if s.TrustProxy {
 		all.Flag("trusted-proxies", "--trust-proxy", "private")
@@ -178,18 +175,6 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 		all.Flag("definitions", "VARIANT", strings.Join(s.Definitions, ","))
 	}
 	return all
-}
-
-// flagName returns the flag name that kong derives from a field name.
-func flagName(field string) string {
-	var b strings.Builder
-	for i, c := range field {
-		if i > 0 && c >= 'A' && c <= 'Z' && (field[i-1] < 'A' || field[i-1] > 'Z' || i+1 < len(field) && field[i+1] >= 'a') {
-			b.WriteByte('-')
-		}
-		b.WriteRune(c)
-	}
-	return "--" + strings.ToLower(b.String())
 }
 
 // printConfig prints the settings in the format of a settings file, or as JSON.
