@@ -26,11 +26,13 @@ export function BalanceStudy({ balance, faulty }: { balance: Balance; faulty: bo
         {t("page.workshop.balance")}
       </h2>
       {done === null ? (
-        <div class={classes(layouts.row, layouts.gap6)}>
-          <Button class={styles.begin} disabled={faulty} onClick={begin}>
+        <div class={classes(layouts.cluster, layouts.middle, layouts.gap6)}>
+          <Button disabled={faulty} onClick={begin}>
             {t("page.workshop.try-its-balance")}
           </Button>
-          <p class={classes(layouts.flush, layouts.muted)}>{t("page.workshop.balance-about", { games: studyGames })}</p>
+          <p class={classes(layouts.flush, layouts.muted, styles.games)}>
+            {t("page.workshop.balance-about", { games: studyGames })}
+          </p>
         </div>
       ) : (
         <div class={classes(layouts.cluster, layouts.middle)}>
