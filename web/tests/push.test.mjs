@@ -231,6 +231,6 @@ test("a notification is in the page's language", async () => {
     }
     return [];
   });
-  assert.deepEqual(shown, ["Du bist am Zug: Bert hat gezogen.", "Tain: In einer deiner Partien ist etwas geschehen."]);
+  assert.deepEqual(shown, ["Du bist am Zug: Bert hat gezogen.", "Tain: In einer deiner Partien gibt es etwas Neues."]);
   await context.close();
 });
