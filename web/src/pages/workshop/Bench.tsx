@@ -21,7 +21,6 @@ import { BalanceStudy } from "./Balance";
 import { Checklist } from "./Checklist";
 import { kingless, rulesOf } from "./draft";
 import { EdgeSwitches } from "./EdgeSwitches";
-import { Gallery, Shelf } from "./Gallery";
 import { shownTitle } from "./gallery";
 import { LiveBoard, startLook, stateOf } from "./LiveBoard";
 import { GoalSwitches, MoveSwitches } from "./MoveSwitches";
@@ -35,6 +34,9 @@ import { StartSwitches } from "./StartSwitches";
 import { useBalance } from "./useBalance";
 import { useWorkshop } from "./useWorkshop";
 
+// Loaded when shown, so that the workbench is sooner ready.
+const Gallery = lazy(async () => ({ default: (await import("./Gallery")).Gallery }));
+const Shelf = lazy(async () => ({ default: (await import("./Gallery")).Shelf }));
 const RulebookText = lazy(() => import("./RulebookText"));
 
 export function Bench({ rules, query }: { rules: Rules; query: string }) {
@@ -103,17 +105,19 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       </header>
       <Alert>{workshop.problem}</Alert>
       {browsing ? (
-        <div class={classes(layouts.stack, styles.below)}>
-          <Shelf
-            rules={rules}
-            saved={workshop.saved}
-            onBuild={() => setBrowsing(false)}
-            onOpen={openCard}
-            onRename={workshop.rename}
-            onDelete={workshop.remove}
-          />
-          <Gallery rules={rules} onOpen={openCard} />
-        </div>
+        <Suspense fallback={<p role="status">{t("page.frame.loading")}</p>}>
+          <div class={classes(layouts.stack, styles.below)}>
+            <Shelf
+              rules={rules}
+              saved={workshop.saved}
+              onBuild={() => setBrowsing(false)}
+              onOpen={openCard}
+              onRename={workshop.rename}
+              onDelete={workshop.remove}
+            />
+            <Gallery rules={rules} onOpen={openCard} />
+          </div>
+        </Suspense>
       ) : (
         <div class={classes(layouts.stack, styles.desk)}>
           <div class={styles.column}>
