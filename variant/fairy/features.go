@@ -107,7 +107,7 @@ func (r *Rules) measure() {
 	crossing := r.crossing('q')
 	m.around = make([]board.Set, r.size())
 	if r.wide != nil {
-		m.rays = tables.NewRays(r.size())
+		m.rays = tables.NewRays(r.size(), false)
 		for i := range queen.atoms {
 			m.rays.Add(&queen.atoms[i], r.wide.graphs.Rays(&queen.atoms[i], false, crossing), false, true, nil)
 		}

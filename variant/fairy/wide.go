@@ -34,7 +34,7 @@ func newWide(g *grid.Board) *wide {
 // addWideMen compiles the movements of all kinds.
 func (r *Rules) addWideMen() {
 	w := r.wide
-	none := tables.NewRays(r.size())
+	none := tables.NewRays(r.size(), false)
 	for side := range board.Colour(2) {
 		w.near[side] = make([]board.Set, r.size())
 		for i := range r.kinds {
@@ -46,7 +46,7 @@ func (r *Rules) addWideMen() {
 			case side == board.Black && k.alike():
 				w.men[side][i] = w.men[board.White][i]
 			default:
-				w.men[side][i] = r.rays(k, side, func(*betza.Atom) bool { return true })
+				w.men[side][i] = r.rays(k, side, nil)
 				w.size += w.men[side][i].Size()
 			}
 			m := w.men[side][i]
@@ -67,12 +67,12 @@ func (r *Rules) addWidePassants() {
 	r.wide.size += r.wide.graphs.Count() * r.size() * 16 * 4
 }
 
-// rays compiles the movement of a kind of one colour, for the atoms that want accepts.
+// rays compiles the movement of a kind of one colour, or only the atoms that want accepts.
 func (r *Rules) rays(k *kind, side board.Colour, want func(a *betza.Atom) bool) *tables.Rays {
-	m := tables.NewRays(r.size())
+	m := tables.NewRays(r.size(), want != nil)
 	for i := range k.atoms {
 		a := &k.atoms[i]
-		if !want(a) {
+		if want != nil && !want(a) {
 			continue
 		}
 		var from *board.Set
@@ -304,14 +304,16 @@ func (c *counter) inspect() {
 		if !m.Origins[king].Has(o) {
 			continue
 		}
+		open, alone := m.Inspect(o, king, &c.all)
+		c.pinned = c.pinned.Or(alone)
+		if open == 0 {
+			continue
+		}
+		c.checks += open
 		m.Paths(o, king, func(path *board.Set) {
-			switch held := path.And(c.all); held.Count() {
-			case 0:
-				c.checks++
+			if path.And(c.all) == (board.Set{}) {
 				c.parry = *path
 				c.parry.Add(o)
-			case 1:
-				c.pinned = c.pinned.Or(held)
 			}
 		})
 	}
@@ -393,6 +395,10 @@ func (c *counter) king(from board.Square, to board.Set) {
 func (c *counter) pawn(from board.Square, to board.Set) {
 	sure := c.careless && c.checks == 0 && !c.pinned.Has(from) && !c.kings.Has(from)
 	passant := c.r.enPassantOf(c.p, from)
+	if sure && c.list == nil && passant == (board.Set{}) && to.And(c.r.zone[c.p.Side&1]) == (board.Set{}) {
+		c.n += to.Count()
+		return
+	}
 	for t := range to.Or(passant).All() {
 		for _, k := range c.r.promotions(c.p.Side, t) {
 			if sure && !passant.Has(t) {

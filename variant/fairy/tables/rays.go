@@ -6,9 +6,13 @@ import (
 	"github.com/tainchess/tain/variant/grid"
 )
 
-// Rays holds the moves of a kind of one colour on a wide board. They are walked instead of looked up.
+// Rays holds the moves of a kind of one colour on a wide board. Lines are walked instead of looked up.
 type Rays struct {
 	rays []ray
+	// quiets and takes hold the landing squares of leaps that no piece can block, by origin. They are nil if there are
+	// none, and rays then has all lines.
+	quiets, takes []board.Set
+	walked        bool
 	// Origins holds, by square, the squares from which the kind could capture there, depending on the occupied
 	// squares.
 	Origins []board.Set
@@ -25,8 +29,11 @@ type ray struct {
 	from        *board.Set // squares from which the line exists, or nil for all
 }
 
-// NewRays returns the moves of a kind that cannot move yet.
-func NewRays(squares int) *Rays { return &Rays{Origins: make([]board.Set, squares), Leaps: true} }
+// NewRays returns the moves of a kind that cannot move yet. If walked is true, leaps are walked too, so that
+// [Rays.SeesOver] knows whether they cross the seam.
+func NewRays(squares int, walked bool) *Rays {
+	return &Rays{Origins: make([]board.Set, squares), Leaps: true, walked: walked}
+}
 
 // Add adds the lines of an atom, for moves without capture, captures or both. From holds the squares from which the
 // lines exist, or is nil for all squares. Call [Rays.Finish] at the end.
@@ -36,13 +43,46 @@ func (m *Rays) Add(a *betza.Atom, rays []grid.Ray, quiet, take bool, from *board
 		if a.Range == betza.Unlimited {
 			r.most = board.MaxSquares
 		}
-		m.rays = append(m.rays, r)
+		if !m.walked && a.Range == 1 && one.Empty == nil && a.Hurdle == betza.NoHurdle {
+			m.addLeaps(&r)
+		} else {
+			m.rays = append(m.rays, r)
+		}
 		m.Leaps = m.Leaps && (!take || a.Range == 1 && one.Empty == nil && a.Hurdle == betza.NoHurdle)
+	}
+}
+
+// addLeaps adds a ray of one leap that no piece can block.
+func (m *Rays) addLeaps(r *ray) {
+	squares := len(m.Origins)
+	if r.quiet && m.quiets == nil {
+		m.quiets = make([]board.Set, squares)
+	}
+	if r.take && m.takes == nil {
+		m.takes = make([]board.Set, squares)
+	}
+	for s := range squares {
+		at, n := r.start(board.Square(s))
+		if n == 0 {
+			continue
+		}
+		to := board.Square(r.Next[at].Square())
+		if r.quiet {
+			m.quiets[s].Add(to)
+		}
+		if r.take {
+			m.takes[s].Add(to)
+		}
 	}
 }
 
 // Finish fills in Origins.
 func (m *Rays) Finish() {
+	for s := range m.takes {
+		for to := range m.takes[s].All() {
+			m.Origins[to].Add(board.Square(s))
+		}
+	}
 	for s := range m.Origins {
 		for i := range m.rays {
 			r := &m.rays[i]
@@ -79,6 +119,12 @@ func (r *ray) lame(at grid.State, occupied *board.Set) bool {
 // Moves adds the squares that the kind reaches from a square, given the occupied squares, to quiet and take. They
 // include the square of the piece that stops a line.
 func (m *Rays) Moves(s board.Square, occupied, quiet, take *board.Set) {
+	if m.quiets != nil {
+		*quiet = quiet.Or(m.quiets[s])
+	}
+	if m.takes != nil {
+		*take = take.Or(m.takes[s])
+	}
 	for i := range m.rays {
 		r := &m.rays[i]
 		at, n := r.start(s)
@@ -89,13 +135,14 @@ func (m *Rays) Moves(s board.Square, occupied, quiet, take *board.Set) {
 			}
 			at = r.Next[at]
 			to := board.Square(at.Square())
-			free := !occupied.Has(to)
+			word, bit := to>>6&3, uint64(1)<<(to&63)
+			free := occupied[word]&bit == 0
 			if r.hurdle == betza.NoHurdle || hurdles == 1 {
 				if r.quiet {
-					quiet.Add(to)
+					quiet[word] |= bit
 				}
 				if r.take {
-					take.Add(to)
+					take[word] |= bit
 				}
 				if !free || r.hurdle == betza.Hopper {
 					break
@@ -126,6 +173,7 @@ func (m *Rays) SeesOver(from, to board.Square, occupied *board.Set) (plain, over
 }
 
 func (m *Rays) sees(from, to board.Square, occupied *board.Set) (plain, over bool) {
+	plain = m.takes != nil && m.takes[from].Has(to)
 	for i := range m.rays {
 		r := &m.rays[i]
 		if !r.take {
@@ -155,9 +203,56 @@ func (m *Rays) sees(from, to board.Square, occupied *board.Set) (plain, over boo
 	return plain, over
 }
 
+// Inspect examines the lines of captures without a hurdle from a square to another. It returns the number of lines that
+// are open, and the squares of pieces that alone block a line.
+func (m *Rays) Inspect(from, to board.Square, occupied *board.Set) (open int, alone board.Set) {
+	if m.takes != nil && m.takes[from].Has(to) {
+		open++
+	}
+	for i := range m.rays {
+		r := &m.rays[i]
+		if !r.take || r.hurdle != betza.NoHurdle {
+			continue
+		}
+		at, n := r.start(from)
+		held, blocker := 0, board.NoSquare
+		for ; n > 0; n-- {
+			if r.Empty != nil {
+				for _, s := range r.Empty[at] {
+					if s := board.Square(s); s != blocker && occupied.Has(s) {
+						held++
+						blocker = s
+					}
+				}
+			}
+			at = r.Next[at]
+			here := board.Square(at.Square())
+			if here == to {
+				if held == 0 {
+					open++
+				} else if held == 1 {
+					alone.Add(blocker)
+				}
+				break
+			}
+			if here != blocker && occupied[here>>6&3]>>(here&63)&1 != 0 {
+				held++
+				blocker = here
+			}
+			if held > 1 {
+				break
+			}
+		}
+	}
+	return open, alone
+}
+
 // Paths calls visit with the squares that must be empty for each line of captures without a hurdle from a square to
 // another.
 func (m *Rays) Paths(from, to board.Square, visit func(path *board.Set)) {
+	if m.takes != nil && m.takes[from].Has(to) {
+		visit(new(board.Set))
+	}
 	for i := range m.rays {
 		r := &m.rays[i]
 		if !r.take || r.hurdle != betza.NoHurdle {
@@ -195,4 +290,4 @@ func (m *Rays) Hurdles() bool {
 }
 
 // Size returns the approximate memory in bytes, without the graphs.
-func (m *Rays) Size() int { return len(m.Origins)*32 + len(m.rays)*64 }
+func (m *Rays) Size() int { return (len(m.Origins)+len(m.quiets)+len(m.takes))*32 + len(m.rays)*64 }

@@ -14,7 +14,7 @@ import (
 func reaches(l *Line, n int, occupied board.Bitboard) bool {
 	var hurdles []int
 	for i, at := range l.Leaps[:n+1] {
-		if occupied&at.Empty != 0 {
+		if occupied&at.Empty.Bitboard() != 0 {
 			return false
 		}
 		if i < n && occupied.Has(at.To) {
@@ -42,7 +42,8 @@ func randomLines(rng *rand.Rand, from board.Square) (lines []Line) {
 			}
 			at := Leap{To: board.Square(to)}
 			if l.Hurdle == betza.NoHurdle && rng.IntN(8) == 0 {
-				at.Empty = board.Square(rng.IntN(64)).Bit() &^ from.Bit()
+				at.Empty.Add(board.Square(rng.IntN(64)))
+				at.Empty.Remove(from)
 			}
 			l.Leaps = append(l.Leaps, at)
 		}
