@@ -258,6 +258,7 @@ type counter struct {
 	n        int
 	room     *room
 	all      board.Set // occupied squares
+	own      board.Set
 	enemy    board.Set
 	kings    board.Set
 	pinned   board.Set
@@ -274,20 +275,19 @@ func (r *Rules) legalWide(p *board.Position, list *board.MoveList) int {
 	c := counter{r: r, p: p, list: list, room: r.wide.rooms.Get().(*room)}
 	defer r.wide.rooms.Put(c.room)
 	side := p.Side
-	own := p.SquaresOf(side)
-	c.enemy = p.SquaresOf(side.Other())
-	c.all = own.Or(c.enemy)
+	c.own, c.enemy = p.SquaresOf(side), p.SquaresOf(side.Other())
+	c.all = c.own.Or(c.enemy)
 	c.kings = r.royalSet(p, side)
 	if !r.wide.hurdles && r.spec.Reflection == nil && r.spec.Rebirth == NoRebirth && !r.spec.Passing && !c.kings.Many() {
 		c.careless = true
 		c.inspect()
 	}
-	for i := range own {
-		for word := own[i]; word != 0; word &= word - 1 {
+	for i := range c.own {
+		for word := c.own[i]; word != 0; word &= word - 1 {
 			c.piece(first(i, word))
 		}
 	}
-	if p.Castling() != 0 && !r.inCheck(p, side) {
+	if p.Castling() != 0 && (c.careless && c.checks == 0 || !c.careless && !r.inCheck(p, side)) {
 		r.castlingMoves(p, c.castle)
 	}
 	return c.n
@@ -350,13 +350,18 @@ func (r *Rules) tries(p *board.Position, m board.Move, in *room) bool {
 // piece adds the moves of a piece.
 func (c *counter) piece(from board.Square) {
 	r, p := c.r, c.p
-	quiet, take := r.targets(p, from, &c.all, &c.enemy)
-	role := p.Piece(from).Role()
-	if role == board.Pawn {
-		c.pawn(from, quiet.Or(take))
+	pc := p.Piece(from)
+	var to board.Set
+	if m := r.wide.men[p.Side&1][index(pc)]; m.Same && !r.spec.Passing {
+		to = m.Reach(from, &c.all).Without(c.own)
+	} else {
+		quiet, take := r.targets(p, from, &c.all, &c.enemy)
+		to = quiet.Or(take)
+	}
+	if pc.Role() == board.Pawn {
+		c.pawn(from, to)
 		return
 	}
-	to := quiet.Or(take)
 	switch {
 	case c.careless && c.kings.Has(from):
 		c.king(from, to)

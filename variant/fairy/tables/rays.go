@@ -18,6 +18,9 @@ type Rays struct {
 	Origins []board.Set
 	// Leaps is true if no piece can block or enable a capture. The squares in Origins then always attack.
 	Leaps bool
+	// Same is true if moves without capture and captures have the same squares, and no line has a hurdle or may be
+	// lame. [Rays.Reach] then finds both.
+	Same bool
 }
 
 // ray is a line from every square.
@@ -32,7 +35,7 @@ type ray struct {
 // NewRays returns the moves of a kind that cannot move yet. If walked is true, leaps are walked too, so that
 // [Rays.SeesOver] knows whether they cross the seam.
 func NewRays(squares int, walked bool) *Rays {
-	return &Rays{Origins: make([]board.Set, squares), Leaps: true, walked: walked}
+	return &Rays{Origins: make([]board.Set, squares), Leaps: true, Same: true, walked: walked}
 }
 
 // Add adds the lines of an atom, for moves without capture, captures or both. From holds the squares from which the
@@ -48,6 +51,7 @@ func (m *Rays) Add(a *betza.Atom, rays []grid.Ray, quiet, take bool, from *board
 		} else {
 			m.rays = append(m.rays, r)
 		}
+		m.Same = m.Same && quiet && take && one.Empty == nil && a.Hurdle == betza.NoHurdle
 		m.Leaps = m.Leaps && (!take || a.Range == 1 && one.Empty == nil && a.Hurdle == betza.NoHurdle)
 	}
 }
@@ -152,6 +156,27 @@ func (m *Rays) Moves(s board.Square, occupied, quiet, take *board.Set) {
 			}
 		}
 	}
+}
+
+// Reach returns the squares that a kind with Same reaches from a square. They include the square of the piece that stops
+// a line.
+func (m *Rays) Reach(s board.Square, occupied *board.Set) (all board.Set) {
+	if m.takes != nil {
+		all = m.takes[s]
+	}
+	for i := range m.rays {
+		r := &m.rays[i]
+		at, n := r.start(s)
+		for next := r.Next; n > 0; n-- {
+			at = next[at]
+			to := at.Square()
+			word, bit := to>>6&3, uint64(1)<<(to&63)
+			if all[word] |= bit; occupied[word]&bit != 0 {
+				break
+			}
+		}
+	}
+	return all
 }
 
 // Sees reports whether the kind captures from a square on another, given the occupied squares.
