@@ -28,6 +28,7 @@ func armies() map[string]string {
 		square = "8/pppppppp/8/k7/4K3/8/PPPPPPPP/8"
 		wide   = "k15/4p11/8P3K3/16"
 		tall   = "4/pppp/4/4/2k1/4/4/4/4/4/4/4/4/K3/PPPP/4"
+		huge   = "k15/4p11/16/16/16/16/16/16/16/16/16/16/16/16/8P3K3/16"
 		riders = "NNDDAAW0F0"
 		lame   = "nN0nD0nA0pRpB"
 	)
@@ -38,6 +39,10 @@ func armies() map[string]string {
 		"hurdles":     army("twist", "twist", "", square, "pQgQ", "gRpB"),
 		"wide":        army("twist", "twist", `"board":{"files":16,"ranks":4},`, wide, lame, "flF0frF0fW0lW0N0D0A0"),
 		"tall":        army("wrap", "pole", `"board":{"files":4,"ranks":16},`, tall, riders, lame),
+		"huge torus":  army("wrap", "wrap", `"board":{"files":15,"ranks":16},`, "k14/4p10/15/15/15/15/15/15/15/15/15/15/15/15/8P3K2/15", riders, lame),
+		"huge twists": army("twist", "twist", `"board":{"files":16,"ranks":16},`, huge, riders, lame),
+		"huge sphere": army("wrap", "pole", `"board":{"files":16,"ranks":16},`, huge, riders, "ffNfsNNNA0"),
+		"huge jumps":  army("twist", "twist", `"board":{"files":16,"ranks":16},`, huge, "pQgQ", "gRpB"),
 		"chess kinds": `{"name":"x","seam":{"crossing":"twist","kinds":"pnbrqk"}}`,
 	}
 }

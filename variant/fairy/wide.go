@@ -64,7 +64,7 @@ func (r *Rules) addWidePassants() {
 		r.wide.passants[side] = r.rays(&r.kinds[board.Pawn], side, func(a *betza.Atom) bool { return a.EnPassant })
 		r.wide.size += r.wide.passants[side].Size()
 	}
-	r.wide.size += r.wide.graphs.Count() * r.size() * 16 * 4
+	r.wide.size += r.wide.graphs.Size()
 }
 
 // rays compiles the movement of a kind of one colour, or only the atoms that want accepts.

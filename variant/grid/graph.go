@@ -20,7 +20,7 @@ func (s State) Square() Square { return Square(s >> stateBits) }
 func (s State) Seam() bool { return s&seamBit != 0 }
 
 // compass lists the headings of single steps. A state contains an index of this list.
-var compass = [8]Heading{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+var compass = [8]Heading{{X: 0, Y: 1}, {X: 1, Y: 1}, {X: 1, Y: 0}, {X: 1, Y: -1}, {X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: -1, Y: 1}}
 
 func headingIndex(x, y int) State {
 	for i, h := range compass {
@@ -71,8 +71,13 @@ type graphKey struct {
 // NewGraphs returns an empty collection for a board.
 func NewGraphs(b *Board) *Graphs { return &Graphs{b, map[graphKey]*Graph{}} }
 
-// Count returns the number of graphs.
-func (g *Graphs) Count() int { return len(g.known) }
+// Size returns the approximate memory of all graphs in bytes.
+func (g *Graphs) Size() (bytes int) {
+	for _, one := range g.known {
+		bytes += 2*len(one.Next) + len(one.Leaps) + 4*len(one.Empty)
+	}
+	return bytes
+}
 
 // Rays returns the lines of an atom, one for each heading and way; see [Board.Lines].
 func (g *Graphs) Rays(a *betza.Atom, turned bool, c Crossing) (all []Ray) {
