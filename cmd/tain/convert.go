@@ -20,11 +20,13 @@ type convertCmd struct {
 	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition,ini" help:"Input format: fen, link, pgn, definition, ini or auto."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that do not name one (default: chess for FEN, triboard for links)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
+
+	LegalPart bool `help:"Convert games with an error up to the error, and add the reason as a comment."`
 	kingless
 }
 
 func (convertCmd) Help() string {
-	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the counters that were dropped.
+	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. A game with an error is reported and skipped; with --legal-part, its moves up to the error are converted, and the reason becomes a comment. PGN may be UTF-8, UTF-16 or Windows-1252. Links have no move counters; a note lists the counters that were dropped.
 
 The definition of a rule set, in TOML or JSON, in a link or of an installed rule set, is converted to TOML, canonical JSON, a link or a section of variants.ini, the file in which Fairy-Stockfish defines variants. A variant of such a file is converted to a definition. If the file contains several variants, add a colon and the name of one. See docs/definitions.md.
 
@@ -34,6 +36,7 @@ Examples:
     $ tain convert --to fen "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
     $ tain convert --to fen --ply 10 games.pgn
     $ tain convert --to pgn < games.pgn
+    $ tain convert --to pgn --legal-part games.pgn
     $ tain convert --to json portal.toml
     $ tain convert --to toml "?rules=..."
     $ tain convert --to ini my-game.toml
@@ -42,7 +45,7 @@ Examples:
 }
 
 func (v *convertCmd) Run(c *console) error {
-	o := convert.Options{To: v.To, From: v.From, Ply: v.Ply, Parse: v.options()}
+	o := convert.Options{To: v.To, From: v.From, Ply: v.Ply, Legal: v.LegalPart, Parse: v.options()}
 	if v.Variant != "" {
 		var err error
 		if o.Rules, err = c.Choose(v.Variant); err != nil {

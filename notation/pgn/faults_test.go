@@ -67,6 +67,31 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
+// TestReadLegalPart checks that the error contains the game up to the bad move.
+func TestReadLegalPart(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. e4 e5 2. Nf3 e4 3. Nc3 1-0":    "1. e4 e5 2. Nf3 *",
+		"1. e4 e5 (1... c5 2. Ke4) 2. Nf3": "1. e4 e5 *",
+		"1. e4 (1. d4 d5) e5 2. Ke4 *":     "1. e4 (1. d4 d5) 1... e5 *",
+		"1. Ke4 *":                         "*",
+	} {
+		_, err := newReader("[White \"A\"]\n\n" + text).Next()
+		var bad *pgn.Error
+		if !errors.As(err, &bad) || bad.Legal == nil {
+			t.Fatalf("reading %q: %v; want an error with the legal part", text, err)
+		}
+		var b strings.Builder
+		if err := pgn.Write(&b, bad.Legal); err != nil || !strings.HasSuffix(strings.TrimSpace(b.String()), "\n"+want) || bad.Legal.Tag("White") != "A" {
+			t.Errorf("reading %q: legal part %s, %v; want %s", text, b.String(), err, want)
+		}
+	}
+	_, err := newReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
+	var bad *pgn.Error
+	if !errors.As(err, &bad) || bad.Legal != nil {
+		t.Errorf("a game without a position has a legal part: %v", err)
+	}
+}
+
 func TestReadErrorCause(t *testing.T) {
 	_, err := newReader("1. e4 e5 2. e4e5 *").Next()
 	var why *rules.IllegalMove

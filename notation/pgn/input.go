@@ -1,8 +1,6 @@
 package pgn
 
 import (
-	"bytes"
-	"errors"
 	"io"
 	"unicode"
 	"unicode/utf8"
@@ -40,17 +38,16 @@ const (
 	windowSize = 64 << 10
 )
 
-// begin skips a UTF-8 byte order mark and loads the first character. It rejects UTF-16.
+// begin skips a byte order mark and loads the first character. It converts UTF-16 to UTF-8, to which offsets
+// then refer.
 func (l *input) begin() {
-	head := l.peek(3)
-	switch {
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		l.err = errors.New("the text is UTF-16: save it as UTF-8")
-		l.ch = eof
-		return
-	case string(head) == "\ufeff":
-		l.pos = len(head)
-		l.read = len(head)
+	const mark = "\ufeff"
+	l.peek(4)
+	if converted := fromUTF16(l.window[l.pos:], l.in); converted != nil {
+		l.in, l.window, l.pos, l.ended = converted, l.window[:0], 0, false
+	} else if string(l.peek(len(mark))) == mark {
+		l.pos = len(mark)
+		l.read = len(mark)
 	}
 	l.load()
 }

@@ -431,6 +431,14 @@ func (r *Reader) read() (*Game, error) {
 	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
 	m.quick, _ = m.guide.(sanPlayer)
 	if err := m.read(); err != nil {
+		var bad *Error
+		if errors.As(err, &bad) {
+			g.Line, g.Result = m.stack[0].line, "*"
+			if validResult(h.result.text) {
+				g.Result = h.result.text
+			}
+			bad.Legal = g
+		}
 		return nil, err
 	}
 	marked := g.Result != ""

@@ -330,6 +330,7 @@ type Error struct {
 	Game           int             // the number of the game in the input, from 1
 	Message        message.Message // without the location
 	Err            error           // the cause, such as a *rules.IllegalMove, or nil
+	Legal          *Game           // the game up to the error, or nil if the error precedes the moves
 }
 
 // Explain returns the message with its location.

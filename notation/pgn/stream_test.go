@@ -1,12 +1,15 @@
 package pgn_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
@@ -59,15 +62,41 @@ func TestReadBrokenStream(t *testing.T) {
 	if _, err := r.Next(); !errors.Is(err, boom) {
 		t.Errorf("error after the game = %v", err)
 	}
-	_, err := newReader("\xff\xfe[\x00E\x00").Next()
-	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
-		t.Errorf("UTF-16: %v", err)
-	}
 	if _, err := pgn.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.Builtin().Find).Next(); err != nil {
 		t.Errorf("byte by byte: %v", err)
 	}
 	if _, err := pgn.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
 		t.Error("game was read without any rule set")
+	}
+}
+
+// TestUTF16 reads games in UTF-16, in both byte orders, with and without a byte order mark.
+func TestUTF16(t *testing.T) {
+	const text = "[White \"Müller 𝔊\"]\r\n[Black \"Петров\"]\r\n\r\n1. e4 {é} e5 2. Nf3 1-0\r\n\r\n1. d4 e4 *\r\n"
+	for name, order := range map[string]binary.AppendByteOrder{"little": binary.LittleEndian, "big": binary.BigEndian} {
+		for _, mark := range []string{"", "\ufeff"} {
+			var in []byte
+			for _, unit := range utf16.Encode([]rune(mark + text)) {
+				in = order.AppendUint16(in, unit)
+			}
+			for _, stream := range []io.Reader{bytes.NewReader(in), iotest.OneByteReader(bytes.NewReader(in)), iotest.DataErrReader(bytes.NewReader(in))} {
+				r := pgn.NewReader(stream, variant.Builtin().Find)
+				g, err := r.Next()
+				if err != nil || g.Tag("White") != "Müller 𝔊" || g.Tag("Black") != "Петров" || len(g.Line) != 3 || g.Line[0].After[0] != "é" {
+					t.Fatalf("%s-endian, mark %q: %+v, %v", name, mark, g, err)
+				}
+				var bad *pgn.Error
+				if _, err := r.Next(); !errors.As(err, &bad) || bad.Line != 6 || bad.Column != 7 {
+					t.Errorf("%s-endian, mark %q: %v; want an error in line 6, column 7", name, mark, err)
+				}
+				if _, err := r.Next(); err != io.EOF {
+					t.Errorf("%s-endian, mark %q: %v; want the end", name, mark, err)
+				}
+			}
+		}
+	}
+	if _, err := newReader("\xff\xfe1\x00.\x00\x00\xd8e\x00x").Next(); err == nil {
+		t.Error("an unpaired surrogate is no move")
 	}
 }
 

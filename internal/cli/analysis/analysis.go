@@ -359,12 +359,17 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 		}
 		defer out.Discard()
 	}
-	// Read the whole file first, so that a bad line is reported before a long search.
-	tasks, err := suite.Read(r, in, name)
+	// Read the whole file first, so that bad lines are reported before a long search.
+	tasks, bad, err := suite.Read(r, in, name)
 	if err != nil {
 		return err
 	}
-	var all []suite.Result
+	problems := []cli.Problem{}
+	for _, b := range bad {
+		problems = append(problems, c.NewProblem(b))
+		c.PrintError(b)
+	}
+	all := []suite.Result{}
 	right, asked := 0, 0
 	for _, t := range tasks {
 		epd := t.EPD
@@ -396,5 +401,9 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 			return err
 		}
 	}
-	return c.Result(map[string]any{"positions": all, "asked": asked, "solved": right}, "%v of %v solved\n", right, asked)
+	err = c.Result(map[string]any{"positions": all, "asked": asked, "solved": right, "errors": problems}, "%v of %v solved\n", right, asked)
+	if err == nil && len(bad) > 0 {
+		return cli.ErrFound
+	}
+	return err
 }

@@ -30,6 +30,7 @@ import (
 type Options struct {
 	To, From string
 	Rules    rules.Rules // rule set of positions that do not name one; nil for chess in FEN and triboard in links
+	Legal    bool        // whether to convert the legal part of games with an error
 	Ply      *int        // ply at which to take the position from a game; nil for the last position
 	Parse    rules.ParseOptions
 }
@@ -54,7 +55,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 		return err
 	}
 	defer in.Close()
-	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, list: c.List("results")}
+	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, legal: o.Legal, list: c.List("results")}
 	text := bufio.NewReaderSize(in, 1<<16)
 	from := o.From
 	if from == "auto" {
@@ -73,6 +74,8 @@ func Run(c *cli.Console, words []string, o Options) error {
 		return fmt.Errorf("--to %v is for definitions, and the input does not look like one; if it is, add --from definition", o.To)
 	case from != "pgn" && o.Ply != nil:
 		return errors.New("--ply is for games; the input has none")
+	case from != "pgn" && o.Legal:
+		return errors.New("--legal-part is for games; the input has none")
 	case o.Ply != nil && *o.Ply < 0:
 		return fmt.Errorf("--ply is %v; it must be 0 or more", *o.Ply)
 	case o.Ply != nil && o.To == "pgn":
@@ -123,6 +126,9 @@ var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
 // guessForm guesses the format of the input from its beginning.
 func guessForm(text *bufio.Reader) string {
 	head, _ := text.Peek(4096) // Peek returns an error for short input
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return "pgn" // only games are read from UTF-16
+	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case looksDefined(head):
@@ -151,6 +157,7 @@ type conversion struct {
 	ply     *int // nil for the last position
 	options rules.ParseOptions
 	given   rules.Rules // rule set given by the user, or nil
+	legal   bool        // whether to convert the legal part of games with an error
 	list    *cli.List
 	bad     int
 }
@@ -264,8 +271,20 @@ func (v *conversion) rules(r rules.Rules) error {
 func (v *conversion) games(text *bufio.Reader, name string) error {
 	n := 0
 	err := v.con.Games(text, name, v.con.Rules.Find, func(g *pgn.Game, bad *pgn.Error) error {
-		if n++; bad != nil {
+		n++
+		switch {
+		case bad == nil:
+			return v.game(g, n)
+		case !v.legal || bad.Legal == nil:
 			return v.result(converted{}, bad)
+		}
+		g = bad.Legal
+		note := v.con.Text(bad.Message)
+		g.Warnings = append(g.Warnings, pgn.Warning{Place: bad.Place, Message: bad.Message})
+		if last := len(g.Line) - 1; last >= 0 {
+			g.Line[last].After = append(g.Line[last].After, note)
+		} else {
+			g.Comments = append(g.Comments, note)
 		}
 		return v.game(g, n)
 	})

@@ -24,9 +24,10 @@ type Position struct {
 	EPD  notation.EPD
 }
 
-// Read reads the positions in an EPD file. It skips empty lines and lines that start with #. Errors contain
-// name.
-func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) {
+// Read reads the positions in an EPD file. It skips empty lines and lines that start with #. It returns the
+// errors of lines that it cannot read, or whose moves are not legal, separately from the error that stopped
+// it. All errors contain name.
+func Read(r rules.Rules, in io.Reader, name string) (all []Position, bad []error, err error) {
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
 		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
@@ -34,18 +35,24 @@ func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) 
 			continue
 		}
 		epd, err := notation.ParseEPD(r, text)
+		for _, code := range []string{"bm", "am"} {
+			if err == nil {
+				_, err = epd.Moves(r, code)
+			}
+		}
 		if err != nil {
-			return nil, fmt.Errorf("%v: line %d: %w", name, n, err)
+			bad = append(bad, fmt.Errorf("%v: line %d: %w", name, n, err))
+			continue
 		}
 		all = append(all, Position{n, epd})
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", name, err)
+		return nil, nil, fmt.Errorf("cannot read %s: %w", name, err)
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%v has no positions", name)
+	if len(all) == 0 && len(bad) == 0 {
+		return nil, nil, fmt.Errorf("%v has no positions", name)
 	}
-	return all, nil
+	return all, bad, nil
 }
 
 // Result is the result for one position. It is encoded as JSON.

@@ -15,7 +15,7 @@ func TestSolve(t *testing.T) {
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; dm 1; id "back rank";` + "\n\n" +
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8#;` + "\n" +
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - id "free";` + "\n"
-	all, err := suite.Read(chess.Rules, strings.NewReader(file), "mates.epd")
+	all, _, err := suite.Read(chess.Rules, strings.NewReader(file), "mates.epd")
 	if err != nil || len(all) != 3 || all[1].Line != 4 {
 		t.Fatalf("suite.Read = %+v, %v", all, err)
 	}
@@ -33,7 +33,21 @@ func TestSolve(t *testing.T) {
 			t.Errorf("position %d: EPD %q", i, text)
 		}
 	}
-	if _, err := suite.Read(chess.Rules, strings.NewReader("\n8/8 w - -\n"), "bad.epd"); err == nil || !strings.Contains(err.Error(), "bad.epd: line 2") {
-		t.Errorf("suite.Read of an invalid position: %v", err)
+}
+
+// TestBadLines checks that bad lines are reported and the others are read.
+func TestBadLines(t *testing.T) {
+	const file = "\n8/8 w - -\n6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;\n"
+	all, bad, err := suite.Read(chess.Rules, strings.NewReader(file), "bad.epd")
+	if err != nil || len(all) != 1 || all[0].Line != 3 || len(bad) != 2 {
+		t.Fatalf("suite.Read = %+v, %v, %v", all, bad, err)
+	}
+	for i, want := range []string{"bad.epd: line 2: ", "bad.epd: line 4: "} {
+		if !strings.HasPrefix(bad[i].Error(), want) {
+			t.Errorf("error %d is %q; want %q", i, bad[i], want)
+		}
+	}
+	if _, _, err := suite.Read(chess.Rules, strings.NewReader("# nothing\n"), "empty.epd"); err == nil {
+		t.Error("suite.Read of a file without positions returned no error")
 	}
 }
