@@ -162,19 +162,6 @@ test("the script time per frame, the textures and the canvas are small", async (
   assert.ok(pixels <= 3_000_000 && pixels <= 4 * room, `${pixels} pixels are drawn for ${room}`);
 });
 
-test("late frames lower the resolution without changing the view", async () => {
-  const own = await open("trid");
-  const size = () => own.locator(ready).evaluate((canvas) => canvas.width / canvas.clientWidth);
-  const at = await locate(own, "d1W");
-  const first = await size();
-  await own.locator(ready).evaluate((canvas) => {
-    for (let i = 0; i < 24; i++) canvas.frameTook(60);
-  });
-  assert.ok((await size()) < first, `still ${await size()} device pixels per CSS pixel`);
-  assert.deepEqual(await locate(own, "d1W"), at);
-  await close(own);
-});
-
 test("the stage is dark on a light page, black pieces are black, and the floor reflects", async () => {
   const [host, paper] = await page.evaluate(() => {
     const lightness = (colour) =>
@@ -214,6 +201,19 @@ test("the stage is dark on a light page, black pieces are black, and the floor r
   assert.ok(black < 75, `the middle of a black pawn has a green of ${black}`);
   assert.ok(white > black + 100, `the middle of a white pawn has a green of ${white}`);
   assert.ok(floor > 15, `the floor varies by ${floor}`);
+});
+
+test("late frames lower the resolution without changing the view", async () => {
+  const own = await open("trid");
+  const size = () => own.locator(ready).evaluate((canvas) => canvas.width / canvas.clientWidth);
+  const at = await locate(own, "d1W");
+  const first = await size();
+  await own.locator(ready).evaluate((canvas) => {
+    for (let i = 0; i < 24; i++) canvas.frameTook(60);
+  });
+  assert.ok((await size()) < first, `still ${await size()} device pixels per CSS pixel`);
+  assert.deepEqual(await locate(own, "d1W"), at);
+  await close(own);
 });
 
 test("the whole scene fits the window at several angles, and fills most of its width or height", async () => {
