@@ -163,6 +163,8 @@ test("the script time per frame, the textures and the canvas are small", async (
 });
 
 test("the stage is dark on a light page, black pieces are black, and the floor reflects", async () => {
+  await reset();
+  await quiet(page);
   const [host, paper] = await page.evaluate(() => {
     const lightness = (colour) =>
       Math.max(
