@@ -220,7 +220,8 @@ type Kind struct {
 	Betza string
 }
 
-// SquareInfo is the name and location of a square.
+// SquareInfo is the name and location of a square. If there are two planes, the second one is to the right of the
+// first, and an empty file is between them.
 type SquareInfo struct {
 	Name  string
 	X, Y  int

@@ -6,6 +6,11 @@ export interface Shape {
   files: number;
   ranks: number;
   /**
+   * Planes is 2 if there are two boards of this size, and absent if there is one. The squares of the second board are
+   * to the right of the first, after an empty file.
+   */
+  planes?: number;
+  /**
    * Seam is how the left and right edges are joined, and Ends how the bottom and top edges are. With wrap, each square
    * is next to the one opposite; with twist, to the one opposite it through the centre of the board; with pole, to the
    * one on the same rank, half the files further on. Absent edges are not joined.

@@ -186,6 +186,9 @@ func letter(info *rules.Info, pc board.Piece) string {
 type Shape struct {
 	Files int `json:"files"`
 	Ranks int `json:"ranks"`
+	// Planes is 2 if there are two boards of this size, and absent if there is one. The squares of the second board
+	// are to the right of the first, after an empty file.
+	Planes int `json:"planes,omitempty"`
 	// Seam is how the left and right edges are joined, and Ends how the bottom and top edges are. With wrap, each
 	// square is next to the one opposite; with twist, to the one opposite it through the centre of the board; with
 	// pole, to the one on the same rank, half the files further on. Absent edges are not joined.
@@ -200,7 +203,11 @@ func NewShape(i *rules.Info) *Shape {
 	if i.Shape.Files == 0 {
 		return nil
 	}
-	return &Shape{i.Shape.Files, i.Shape.Ranks, i.Shape.Seam, i.Shape.Ends, i.Copies()}
+	s := &Shape{Files: i.Shape.Files, Ranks: i.Shape.Ranks, Seam: i.Shape.Seam, Ends: i.Shape.Ends, Copies: i.Copies()}
+	if i.Shape.Planes > 1 {
+		s.Planes = i.Shape.Planes
+	}
+	return s
 }
 
 // PieceKind is a kind of piece.

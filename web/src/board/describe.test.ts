@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { MoveInfo, State } from "../wire.gen";
 import { describeSelection, describeSquare } from "./describe";
+import { movesFrom, passedTo } from "./targets";
 
 const state = { pieces: { a1: "R", h5: "p", e8: "k" }, checked: ["e8"] } as unknown as State;
 const touch = (square: string, board = "centre") => ({ square, board });
@@ -42,4 +43,25 @@ test("describes a selected piece's targets, including those over the seam", () =
   assert.equal(describeSelection(state, "a1", targets), "The white rook on a1 can go to a4, takes h5 over the seam.");
   assert.equal(describeSelection(state, "a1", new Map()), "The white rook on a1 has no legal moves.");
   assert.equal(describeSelection(state, null, targets), "");
+});
+
+test("a move that passes to the other plane has two targets, and is described once", () => {
+  const passing = {
+    from: "e2A",
+    to: "e4A",
+    capture: false,
+    changes: [
+      { effect: "moves", piece: "P", from: "e2A", to: "e4A" },
+      { effect: "goes on", piece: "P", from: "e4A", to: "e4B" },
+    ],
+  } as unknown as MoveInfo;
+  assert.equal(passedTo(passing), "e4B");
+  const stays = { ...passing, changes: passing.changes.slice(0, 1) };
+  assert.equal(passedTo(stays), undefined);
+  assert.equal(passedTo({ ...over, to: "b2B", changes: [] }), undefined, "a level of a board in space");
+  const found = movesFrom([passing], "e2A");
+  assert.deepEqual([...found.keys()], ["e4A", "e4B"]);
+  const here = { pieces: { e2A: "P" }, checked: [] } as unknown as State;
+  assert.equal(describeSelection(here, "e2A", found), "The white pawn on e2A can go to e4A.");
+  assert.equal(describeSquare("e4A", here, "e4A", "e2A", [passing]), "e4A, can move here, passes to e4B");
 });

@@ -1,6 +1,7 @@
 // Descriptions of squares for screen readers, on flat boards and in space.
 import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
+import { passedTo } from "./targets";
 import { type Kinds, nameOf } from "./pieces";
 
 /** Reports whether a move wraps around the edge of the board. */
@@ -46,6 +47,7 @@ function consequences(move: MoveInfo, kinds: Kinds): string[] {
           ? [t("page.board.makes", { piece: nameOf(change.piece, kinds), square: change.to ?? "" })]
           : [];
       case "goes on":
+        if (change.to && change.to === passedTo(move)) return [t("page.board.passes", { square: change.to })];
         return [
           change.to === move.from
             ? t("page.board.and-comes-back")
@@ -68,7 +70,8 @@ export function describeSelection(
   if (!piece) return "";
   const named = { piece: nameOf(piece, kinds), square: selected };
   if (targets.size === 0) return t("page.board.no-move", named);
-  const places = [...targets].map(([to, [move]]) =>
+  const landings = [...targets].filter(([to, [move]]) => !move || move.to === to);
+  const places = landings.map(([to, [move]]) =>
     t("page.board.target", { capture: Boolean(move?.capture), square: to, seam: Boolean(move && overSeam(move)) }),
   );
   return t("page.board.can-go", { ...named, places: places.join(", ") });

@@ -95,7 +95,7 @@ export function refOf(info: VariantInfo): string {
 
 /** Reports whether a rule set is shown with copies of its board beyond the edges. */
 export function hasCopies(info: VariantInfo): boolean {
-  return info.boards > 1 || info.shape?.copies === true;
+  return info.boards > 1 || (info.shape?.copies === true && info.shape.planes === undefined);
 }
 
 /** Reports whether a rule set allows a side to start without a king. */

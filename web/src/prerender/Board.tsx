@@ -4,8 +4,8 @@ import * as styles from "../board/board.module.css";
 import type { BoardProps } from "../board/types";
 
 export function Board({ info }: BoardProps) {
-  const { files = 8, ranks = 8 } = info.shape ?? {};
-  const width = info.boards > 1 ? files + 6 : files;
+  const { files = 8, ranks = 8, planes = 1 } = info.shape ?? {};
+  const width = info.boards > 1 ? files + 6 : planes > 1 ? 2 * files + 1 : files;
   return (
     <div class={styles.board}>
       <svg class={styles.flat} viewBox={`0 0 ${width * 100} ${ranks * 100}`} aria-hidden="true">

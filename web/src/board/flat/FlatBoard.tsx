@@ -12,11 +12,12 @@ import { Caption } from "../Caption";
 import { Figure } from "../Figure";
 import { Piece } from "../Piece";
 import type { MoveInfo, VariantInfo, Colour, State } from "../../wire.gen";
+import { hasCopies } from "../../game/variants";
 import type { BoardProps } from "../types";
 import { useDrawings } from "../useDrawings";
 import { describeSelection, describeSquare } from "../describe";
 import { Arrows } from "./Arrows";
-import { layoutOf, middleOf, slid, unit, wingFor, type Layout } from "./layout";
+import { layoutOf, middleOf, slid, stacks, unit, wingFor, type Layout } from "./layout";
 import { Landings, Highlights, LastMove, Warnings } from "./Highlights";
 import { spawnedSquares } from "./motion";
 import { Glint, Pieces } from "./Pieces";
@@ -24,7 +25,7 @@ import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { strongestFirst } from "./promotions";
 import { SeamGrips } from "./SeamGrips";
-import { labelled, Seams, Squares } from "./Squares";
+import { labelled, rankOf, Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
 import { useMoveInput, type MoveInput } from "./useMoveInput";
 import { quietRow, slideFor } from "./ways";
@@ -32,8 +33,8 @@ import { memo } from "preact/compat";
 import { colourOf, type Kinds } from "../pieces";
 
 /**
- * Returns the number of files shown of each side board (the user's choice, or as many as fit), refs for the
- * elements that measure the available space, and a setter for the number during a drag.
+ * Returns the number of files shown of each side board (the user's choice, or as many as fit), whether two planes are
+ * stacked, refs for the elements that measure the available space, and a setter for the number during a drag.
  */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -41,11 +42,12 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [own] = useSetting(wingFiles);
   const [dragged, setDragged] = useState<number | null>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  const several = info.boards > 1 || Boolean(info.shape?.copies);
-  const { files = 8, ranks = 8 } = info.shape ?? {};
+  const several = hasCopies(info);
+  const shape = info.shape ?? { files: 8, ranks: 8 };
+  const planes = (shape.planes ?? 1) > 1;
   useLayoutEffect(() => {
     const [across, down] = [width.current, height.current ?? width.current];
-    if (!several || !across || !down) return;
+    if ((!several && !planes) || !across || !down) return;
     const measure = () => {
       const next = { width: across.clientWidth - (barred ? 30 : 0), height: down.clientHeight };
       setRoom((now) => (now.width === next.width && now.height === next.height ? now : next));
@@ -55,7 +57,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     observer.observe(across);
     observer.observe(down);
     return () => observer.disconnect();
-  }, [several, barred]);
+  }, [several, planes, barred]);
   // A card shows the typical view of the game, whatever the user's settings.
   const wing = small
     ? info.boards > 1
@@ -67,8 +69,8 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
       : room.width >= 480
         ? 1
         : 0.5
-    : (dragged ?? wingFor({ ...room, choice, own }, files, ranks, info.boards > 1));
-  return { wing: several ? wing : 0, room: { width, height }, setDragged };
+    : (dragged ?? wingFor({ ...room, choice, own }, shape.files, shape.ranks, info.boards > 1));
+  return { wing: several ? wing : 0, stacked: !small && stacks(shape, room), room: { width, height }, setDragged };
 }
 
 /** The delay, in milliseconds, before the view slides under a resting mouse. */
@@ -99,8 +101,8 @@ export function FlatBoard(props: BoardProps) {
   const { info, state, step, flip = false, small = false } = props;
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const { wing, room, setDragged } = useWing(info, small, props.gauge !== undefined);
-  const still = useMemo(() => layoutOf(info, flip, wing), [info, flip, wing]);
+  const { wing, stacked, room, setDragged } = useWing(info, small, props.gauge !== undefined);
+  const still = useMemo(() => layoutOf(info, flip, wing, stacked), [info, flip, wing, stacked]);
   const [slide, setSlide] = useState(0);
   const layout = useMemo(() => slid(still, slide), [still, slide]);
   const input = useMoveInput(props, layout, svg);
@@ -180,7 +182,15 @@ export function FlatBoard(props: BoardProps) {
             </g>
           </g>
         ))}
-        <Seams layout={still} wraps={info.wraps} ends={info.shape?.ends !== undefined} />
+        {still.planes.map((plane) => (
+          <Seams
+            key={plane.name}
+            layout={still}
+            plane={plane}
+            wraps={info.wraps}
+            ends={info.shape?.ends !== undefined}
+          />
+        ))}
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
           {[...(props.figures ?? [])].map(([square, text]) => {
@@ -258,27 +268,32 @@ export function FlatBoard(props: BoardProps) {
 /** File letters and rank numbers next to the board instead of on it. */
 function Outside({ layout }: { layout: Layout }) {
   const { files, ranks } = labelled(layout);
+  // Two planes share the letters below them, or the numbers next to them.
+  const first = ({ plane }: { plane: number }) => plane === 0;
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
   /** Returns the current x position of a square's centre, relative to the view. */
   const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
   return (
     <div class={outsideStyles.outside} aria-hidden="true" data-coordinates="outside">
       {files
+        .filter((cell) => !layout.stacked || first(cell))
         .filter(({ name }) => across(name) > 0 && across(name) < layout.width)
         .map(({ name }) => (
           <span key={name} class={outsideStyles.file} style={{ left: share(across(name), layout.width) }}>
             {name.slice(0, 1)}
           </span>
         ))}
-      {ranks.map(({ name }) => (
-        <span
-          key={name}
-          class={outsideStyles.rank}
-          style={{ top: share(middleOf(layout, name)?.y ?? 0, layout.height) }}
-        >
-          {name.slice(1)}
-        </span>
-      ))}
+      {ranks
+        .filter((cell) => layout.stacked || first(cell))
+        .map(({ name }) => (
+          <span
+            key={name}
+            class={outsideStyles.rank}
+            style={{ top: share(middleOf(layout, name)?.y ?? 0, layout.height) }}
+          >
+            {rankOf(name)}
+          </span>
+        ))}
     </div>
   );
 }

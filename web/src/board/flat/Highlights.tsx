@@ -8,6 +8,7 @@ import type { Layout } from "./layout";
 import { onPlate, unit } from "./layout";
 import { spawnedSquares } from "./motion";
 import { arrival, drawWay } from "./ways";
+import { passedTo } from "../targets";
 import type { MoveInput } from "./useMoveInput";
 
 interface Props {
@@ -142,6 +143,13 @@ export function Highlights({ layout, input, glow, previewed }: Props) {
         const place = at(square);
         if (!place) return null;
         const [move] = moves;
+        if (move && move.to !== square) {
+          return (
+            <g key={square} data-hint="passes" data-square={square}>
+              {!covered.has(square) && <circle class={styles.passes} cx={place.cx} cy={place.cy} r={18} />}
+            </g>
+          );
+        }
         return (
           <g key={square} data-hint={move?.capture ? "capture" : "move"} data-square={square}>
             {move?.capture ? (
@@ -175,7 +183,7 @@ function Special({ layout, move, cx, cy }: { layout: Layout; move: MoveInfo; cx:
   const half = move.capture ? 22 : 17;
   const [x, y] = side ? [cx + side.x * out, cy + side.y * out] : [cx, cy];
   const bar = side && `M${x - side.y * half} ${y - side.x * half}L${x + side.y * half} ${y + side.x * half}`;
-  const next = move.changes.find((change) => change.effect === "goes on")?.to;
+  const next = passedTo(move) ? undefined : move.changes.find((change) => change.effect === "goes on")?.to;
   const [here, there] = [layout.squares.get(move.to ?? ""), next && layout.squares.get(next)];
   const way = here && there && { x: there.column - here.column, y: there.row - here.row };
   const long = way ? Math.hypot(way.x, way.y) : 0;

@@ -4,6 +4,7 @@ import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { Piece } from "../Piece";
 import { colourOf } from "../pieces";
+import { passedTo } from "../targets";
 import { Arrow } from "./Arrow";
 import type { Layout, Point } from "./layout";
 import { middleOf, unit } from "./layout";
@@ -162,6 +163,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
   const at = (square: string | undefined) => (square ? middleOf(layout, square) : undefined);
   const [origin, landing] = [at(move.from), at(move.to)];
   const mover = move.from ? state.pieces[move.from] : undefined;
+  const passed = passedTo(move);
   const goesOn = move.changes.some((change) => change.effect === "goes on");
   const ways = seam && move.kind !== "castling" ? (move.ways ?? []) : [];
 
@@ -195,6 +197,14 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         if (!landing || !end || !to) return null;
         const comesBack = to === move.from;
         const made = effect === "appears";
+        if (to === passed) {
+          return (
+            <g data-passes={to}>
+              <Arrow line={trimmed([landing, end], held ? 20 : 44, 34)} tone="silver" width={9} dotted />
+              <Ghost at={end} letter={piece} square={to} />
+            </g>
+          );
+        }
         return (
           <>
             {effect === "goes on" && origin && !held && length(origin, landing) > 180 && (

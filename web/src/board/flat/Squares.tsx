@@ -2,7 +2,7 @@
 import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
 import type { Copy } from "./copies";
-import type { Cell, Layout, Plate } from "./layout";
+import type { Cell, Layout, Plane, Plate } from "./layout";
 import { onPlate, unit } from "./layout";
 
 function Plain({ layout, copy }: { layout: Layout; copy: Copy }) {
@@ -29,11 +29,39 @@ function Plain({ layout, copy }: { layout: Layout; copy: Copy }) {
   );
 }
 
-/** Returns the lowest square of each file and the leftmost of each rank, which show the coordinates. */
+/** Returns the lowest square of each file and the leftmost of each rank, which show the coordinates of each plane. */
 export function labelled(layout: Layout): { files: Cell[]; ranks: Cell[] } {
-  const files = new Map<number, Cell>();
-  for (const cell of layout.rows.flat()) files.set(cell.column, cell);
-  return { files: [...files.values()], ranks: layout.rows.flatMap(([cell]) => (cell ? [cell] : [])) };
+  const [files, ranks] = [new Map<string, Cell>(), new Map<string, Cell>()];
+  for (const cell of layout.rows.flat()) {
+    files.set(`${cell.plane} ${cell.column}`, cell);
+    const rank = `${cell.plane} ${cell.row}`;
+    if (!ranks.has(rank)) ranks.set(rank, cell);
+  }
+  return { files: [...files.values()], ranks: [...ranks.values()] };
+}
+
+/** Returns the number of a square's rank. */
+export function rankOf(name: string): string {
+  return name.slice(1).replace(/[AB]$/, "");
+}
+
+/** The names of two planes, in the gap between them, with arrows towards them. */
+function PlaneNames({ layout: { planes, stacked } }: { layout: Layout }) {
+  const [first, second] = planes;
+  if (!first || !second) return null;
+  const x = first.x + (stacked ? 0.5 : 1) * first.width + (stacked ? 0 : unit / 2);
+  const y = first.y + (stacked ? first.height + unit / 2 : first.height / 2);
+  const [dx, dy] = stacked ? [unit, 0] : [0, unit / 2];
+  return (
+    <g class={styles.planes} aria-hidden="true" data-planes={stacked ? "stacked" : "beside"}>
+      <text x={x - dx} y={y - dy}>
+        {stacked ? "↑ A" : "← A"}
+      </text>
+      <text x={x + dx} y={y + dy}>
+        {stacked ? "↓ B" : "B →"}
+      </text>
+    </g>
+  );
 }
 
 function Coordinates({ layout }: { layout: Layout }) {
@@ -57,7 +85,7 @@ function Coordinates({ layout }: { layout: Layout }) {
           y={cell.row * unit + 5}
           dominant-baseline="hanging"
         >
-          {cell.name.slice(1)}
+          {rankOf(cell.name)}
         </text>
       ))}
     </g>
@@ -69,22 +97,24 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
   return (
     <>
       <Plain layout={layout} copy={plate.copy} />
+      {plate.board === "centre" && <PlaneNames layout={layout} />}
       {props.coordinates && plate.board === "centre" && <Coordinates layout={layout} />}
     </>
   );
 });
 
 /** The bright lines at the seams: where boards join, or at the joined edges of a single board. */
-export const Seams = memo(function Seams({ layout, wraps, ends }: { layout: Layout; wraps: boolean; ends: boolean }) {
+export const Seams = memo(function Seams(props: { layout: Layout; plane: Plane; wraps: boolean; ends: boolean }) {
+  const { layout, plane, wraps, ends } = props;
   const { centre, wing } = layout;
   const [upright, level] = [wraps || wing > 0, ends];
   if (!upright && !level) return null;
   // If nothing is visible beyond the seam, the line is drawn inside the board.
   const inset = (shown: boolean) => (shown ? 0 : 3.5);
   const [x, y] = [inset(wing > 0), inset(centre.y > 0)];
-  const [left, right] = [centre.x + x, centre.x + centre.width - x];
-  const [top, bottom] = [centre.y + y, centre.y + centre.height - y];
-  const beyond = upright && level ? 0 : layout.height;
+  const [left, right] = [plane.x + x, plane.x + plane.width - x];
+  const [top, bottom] = [plane.y + y, plane.y + plane.height - y];
+  const beyond = (upright && level) || plane.name ? 0 : layout.height;
   const lines = [
     ...(upright ? [left, right].map((at) => ({ x1: at, x2: at, y1: top - beyond, y2: bottom + beyond })) : []),
     ...(level ? [top, bottom].map((at) => ({ x1: left, x2: right, y1: at, y2: at })) : []),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
+import { across, layoutOf, middleOf, neighbour, slid, squareAt, stacks, wingFor } from "./layout";
 import type { Shape } from "../../wire.gen";
 import { copiesOf, inCopy, inside } from "./copies";
 import { board } from "./sample";
@@ -187,4 +187,50 @@ test("arrow keys follow twists and poles", () => {
   assert.equal(neighbour(klein, "c10", 0, -1, true), "c1");
   const sphere = layoutOf(board("sphere", 1, shapes[1]), false);
   assert.equal(neighbour(sphere, "b8", 0, -1, true), "f8");
+});
+
+test("two planes are next to each other or stacked, A first from either side", () => {
+  const alice = board("alice", 1, { files: 8, ranks: 8, planes: 2 });
+  for (const flip of [false, true]) {
+    for (const stacked of [false, true]) {
+      const layout = layoutOf(alice, flip, 0, stacked);
+      assert.deepEqual([layout.width, layout.height], stacked ? [800, 1700] : [1700, 800]);
+      const names = new Set<string>();
+      for (const { name } of alice.squares) {
+        const [at, twin] = [middleOf(layout, name), middleOf(layout, `${name.slice(0, 2)}A`)];
+        assert.ok(at && twin);
+        assert.deepEqual(squareAt(layout, at), { square: name, board: "centre" });
+        const offset = name.endsWith("B") ? 900 : 0;
+        assert.deepEqual([at.x - twin.x, at.y - twin.y], stacked ? [0, offset] : [offset, 0]);
+        names.add(name);
+      }
+      assert.equal(names.size, 128);
+      assert.equal(squareAt(layout, stacked ? { x: 50, y: 850 } : { x: 850, y: 50 }), undefined, "the gap");
+    }
+  }
+});
+
+test("arrow keys lead from one plane to the other", () => {
+  const alice = board("alice", 1, { files: 8, ranks: 8, planes: 2 });
+  const beside = layoutOf(alice, false, 0);
+  assert.equal(neighbour(beside, "h4A", 1, 0, false), "a4B");
+  assert.equal(neighbour(beside, "a4B", -1, 0, false), "h4A");
+  assert.equal(neighbour(beside, "h4B", 1, 0, true), "h4B");
+  const stacked = layoutOf(alice, false, 0, true);
+  assert.equal(neighbour(stacked, "c1A", 0, 1, false), "c8B");
+  assert.equal(neighbour(stacked, "c8B", 0, -1, false), "c1A");
+});
+
+test("two planes are stacked in a narrow window", () => {
+  const alice = { files: 8, ranks: 8, planes: 2 };
+  assert.equal(stacks(alice, { width: 390, height: 600 }), true);
+  assert.equal(stacks(alice, { width: 800, height: 600 }), false);
+  assert.equal(stacks({ files: 8, ranks: 8 }, { width: 390, height: 600 }), false);
+});
+
+test("a board of 16 by 16 squares has all its squares", () => {
+  const wide = board("wide", 1, { files: 16, ranks: 16 });
+  const layout = layoutOf(wide, false);
+  assert.deepEqual(squareAt(layout, { x: 1550, y: 50 }), { square: "p16", board: "centre" });
+  assert.equal(layout.rows.flat().length, 256);
 });

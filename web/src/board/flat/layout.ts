@@ -1,8 +1,8 @@
 // Geometry of the flat board. A square is 100 units wide. Columns and rows count from the upper left corner
 // of the centre board as displayed, and continue over joined edges: a board of 8 files has the columns -8 to -1 of
 // the copy on its left and 8 to 15 of the copy on its right. Copies are complete; the view shows as many of their
-// files as fit and slides to show more.
-import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
+// files as fit and slides to show more. Two planes are one board with a gap, next to each other or stacked.
+import type { Shape, SquareInfo, Touch, VariantInfo } from "../../wire.gen";
 import { type Copy, copiesOf, inCopy, inside, type Place } from "./copies";
 
 export const unit = 100;
@@ -12,6 +12,16 @@ export type BoardName = Touch["board"];
 export interface Point {
   x: number;
   y: number;
+}
+
+/** A board with its own squares, within the centre board. */
+export interface Plane {
+  /** A or B, or empty if there is one plane. */
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** The centre board, or a copy of it. */
@@ -41,6 +51,10 @@ export interface Layout {
   centre: Plate;
   /** The copies beyond the edges, displayed or not. Lines continue on them. The first is the centre board. */
   copies: readonly Copy[];
+  /** The centre board, or the two boards in it. */
+  planes: Plane[];
+  /** Whether the second plane is below the first. */
+  stacked: boolean;
   /** Whether lines can leave over the top or bottom edge or turn at a seam, so that they do not stay on their ranks. */
   turns: boolean;
   squares: Map<string, Cell>;
@@ -50,6 +64,8 @@ export interface Layout {
 
 /** A displayed square of the centre board. */
 export interface Cell extends SquareInfo {
+  /** 1 on the second of two planes. */
+  plane: 0 | 1;
   column: number;
   row: number;
 }
@@ -107,18 +123,30 @@ export function plateName({ right, down }: Copy, flip: boolean): string {
   return [down3[down], across3[right]].filter(Boolean).join("-");
 }
 
-export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
+/** The files or ranks between two planes. */
+const gap = 1;
+
+/** Reports whether two planes have larger squares if the second one is below the first. */
+export function stacks({ files, ranks, planes = 1 }: Shape, room: Pick<Room, "width" | "height">): boolean {
+  const square = (across: number, down: number) => Math.min(room.width / across, room.height / down);
+  return planes > 1 && square(files, 2 * ranks + gap) > square(2 * files + gap, ranks);
+}
+
+export function layoutOf(info: VariantInfo, flip: boolean, wing = 8, stacked = false): Layout {
   const xs = info.squares.map((square) => square.x);
   const ys = info.squares.map((square) => square.y);
   const shape = info.shape ?? { files: Math.max(...xs) + 1, ranks: Math.max(...ys) + 1 };
-  const { files, ranks } = shape;
+  const two = (shape.planes ?? 1) > 1;
+  const beyond = { right: two && !stacked ? shape.files + gap : 0, down: two && stacked ? shape.ranks + gap : 0 };
+  const [files, ranks] = [shape.files + beyond.right, shape.ranks + beyond.down];
   const several = info.boards > 1;
-  const sides = several || (shape.copies && shape.seam);
+  const copied = shape.copies && !two;
+  const sides = several || (copied && shape.seam);
   const shown = sides ? Math.min(files, wing) : 0;
-  const shownRanks = shape.copies && shape.ends ? rise(wing, files, ranks) : 0;
+  const shownRanks = copied && shape.ends ? rise(wing, files, ranks) : 0;
   const [width, height] = [files * unit, ranks * unit];
 
-  const copies = copiesOf(shape, several);
+  const copies = copiesOf(two ? { files, ranks } : shape, several);
   const plates = copies
     .filter(({ right, down }) => (right === 0 || sides) && (down === 0 || shownRanks > 0))
     .map((copy) => ({
@@ -134,13 +162,22 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   const rows: Cell[][] = Array.from({ length: ranks }, () => []);
   const squares = new Map<string, Cell>();
   for (const square of info.squares) {
-    const column = flip ? files - 1 - square.x : square.x;
-    const row = flip ? square.y : ranks - 1 - square.y;
-    const cell = { ...square, column, row };
+    const plane = square.x > shape.files ? 1 : 0;
+    const x = square.x - plane * (shape.files + gap);
+    const column = (flip ? shape.files - 1 - x : x) + plane * beyond.right;
+    const row = (flip ? square.y : shape.ranks - 1 - square.y) + plane * beyond.down;
+    const cell: Cell = { ...square, column, row, plane };
     squares.set(square.name, cell);
     rows[row]?.push(cell);
   }
   for (const row of rows) row.sort((a, b) => a.column - b.column);
+  const planes = (two ? ["A", "B"] : [""]).map((name, i) => ({
+    name,
+    x: centre.x + i * beyond.right * unit,
+    y: centre.y + i * beyond.down * unit,
+    width: shape.files * unit,
+    height: shape.ranks * unit,
+  }));
   return {
     left: 0,
     width: (files + 2 * shown) * unit,
@@ -152,7 +189,9 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
     plates,
     centre,
     copies,
-    turns: shape.seam === "twist" || shape.ends !== undefined,
+    planes,
+    stacked,
+    turns: !two && (shape.seam === "twist" || shape.ends !== undefined),
     squares,
     rows,
   };

@@ -4,10 +4,15 @@ import type { Shape, VariantInfo } from "../../wire.gen";
 export function board(name: string, boards = 1, shape?: Shape, holes: string[] = []): VariantInfo {
   const wraps = boards > 1 || name === "cylinder" || name === "portal";
   const size = shape ?? { files: 8, ranks: 8, ...(wraps ? { seam: "wrap" as const } : {}), copies: boards > 1 };
-  const squares = Array.from({ length: size.files * size.ranks }, (_, i) => {
-    const [x, y] = [i % size.files, Math.floor(i / size.files)];
-    return { name: `${"abcdefghijklmnop"[x]}${y + 1}`, x, y, dark: (x + y) % 2 === 0 };
-  }).filter(({ name: square }) => !holes.includes(square));
+  const squares = (size.planes === 2 ? ["A", "B"] : [""])
+    .flatMap((plane, n) =>
+      Array.from({ length: size.files * size.ranks }, (_, i) => {
+        const [x, y] = [i % size.files, Math.floor(i / size.files)];
+        const name = `${"abcdefghijklmnop"[x]}${y + 1}${plane}`;
+        return { name, x: x + n * (size.files + 1), y, dark: (x + y) % 2 === 0 };
+      }),
+    )
+    .filter(({ name: square }) => !holes.includes(square));
   return {
     name,
     title: name,

@@ -49,6 +49,7 @@ export function Goals({ draft, defined, onChange }: SwitchProps) {
         <SquareGrid
           files={draft.files}
           ranks={draft.ranks}
+          planes={draft.planes}
           holes={draft.holes}
           chosen={chosen}
           label={t("page.workshop.goal-squares-of", { piece: roleOf(kind, known) })}

@@ -56,10 +56,10 @@ const open: Record<Kind, { position: string; chosen: string }> = {
  * capture, and farther to the right one that it may be able to jump over.
  */
 function openBoard({ shape, squares, start }: VariantInfo, letter: string): { position: string; chosen: string } {
-  const { files = 8, ranks = 8 } = shape ?? {};
+  const { files = 8, ranks = 8, planes = 1 } = shape ?? {};
   const names = new Map(squares.map(({ name, x, y }) => [`${x} ${y}`, name]));
   const own = squares
-    .filter(({ y }) => y > 0 && y < ranks - 1)
+    .filter(({ x, y }) => x < files && y > 0 && y < ranks - 1)
     .reduce(
       (best, one) => {
         const far = ({ x, y }: typeof one) => Math.abs(x - 1) + Math.abs(y - (ranks >> 1));
@@ -72,11 +72,12 @@ function openBoard({ shape, squares, start }: VariantInfo, letter: string): { po
     const last = Number(at.split(" ")[1]);
     if (names.has(at) && last > 0 && last < ranks - 1) pieces.set(at, "p");
   }
-  const rows = Array.from({ length: ranks }, (_, row) => {
+  const row = (n: number) => {
     let text = "";
     let gap = 0;
-    for (let x = 0; x < files; x++) {
-      const at = `${x} ${ranks - 1 - row}`;
+    const first = n < ranks ? 0 : files + 1;
+    for (let x = first; x < first + files; x++) {
+      const at = `${x} ${ranks - 1 - (n % ranks)}`;
       const sign = names.has(at) ? pieces.get(at) : "*";
       if (!sign) {
         gap++;
@@ -86,9 +87,12 @@ function openBoard({ shape, squares, start }: VariantInfo, letter: string): { po
       gap = 0;
     }
     return text + (gap || "");
-  });
+  };
+  // The second plane, if any, is empty.
+  const rows = Array.from({ length: ranks * planes }, (_, n) => row(n));
+  const boards = [rows.slice(0, ranks), rows.slice(ranks)].slice(0, planes).map((board) => board.join("/"));
   const checks = start.split(" ")[6] ? " +0+0" : "";
-  return { position: `${rows.join("/")} w - - 0 1${checks}`, chosen: own.name };
+  return { position: `${boards.join("|")} w - - 0 1${checks}`, chosen: own.name };
 }
 
 /** Returns the examples of a game on a flat board. */

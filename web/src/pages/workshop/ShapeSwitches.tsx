@@ -5,35 +5,27 @@ import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, differs, fitStart, toggledSquare } from "./draft";
-import { Fold, marks, Notes, NumberField, Section, type SwitchProps } from "./fields";
+import { differs, reshaped, toggledSquare } from "./draft";
+import { Fold, marks, Notes, NumberField, Section, Switch, type SwitchProps } from "./fields";
 import { SquareGrid } from "./SquareGrid";
 
 /** The number of files and ranks of the largest board. */
 const most = 16;
 
 export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
-  const { files, ranks, holes } = draft;
-  /** Changes the shape, and the start position with it. */
-  const reshape = (part: Partial<Pick<Draft, "files" | "ranks" | "holes">>, message: string, field?: string) => {
-    const shape = { files, ranks, holes, ...part };
-    const inside = shape.holes.filter((square) => {
-      const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
-      return file < shape.files && rank < shape.ranks;
-    });
-    const next = { ...shape, holes: inside.length < shape.holes.length ? inside : shape.holes };
-    onChange({ ...next, start: fitStart(draft.start, next) }, message, field);
-  };
-  const size = (part: { files?: number; ranks?: number }) => {
-    const next = { files, ranks, ...part };
-    reshape(part, t("page.workshop.board-has", next), part.files === undefined ? "ranks" : "files");
-  };
+  const { files, ranks, planes, holes } = draft;
+  const size = (part: { files?: number; ranks?: number }) =>
+    onChange(
+      reshaped(draft, part),
+      t("page.workshop.board-has", { files, ranks, ...part }),
+      part.files === undefined ? "ranks" : "files",
+    );
   return (
     <Section
       id="shape"
       title={t("page.workshop.board")}
-      changed={differs(draft, "files", "ranks", "holes", "links", "boards")}
-      fields={["board", "links", "boards"]}
+      changed={differs(draft, "files", "ranks", "planes", "passing", "holes", "links", "boards")}
+      fields={["board", "links", "boards", "passing"]}
       defined={defined}
     >
       <div>
@@ -57,6 +49,33 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
         </div>
         <Notes defined={defined} field="board" />
       </div>
+      <RadioGroup
+        legend={t("page.workshop.planes")}
+        name="planes"
+        value={String(planes) as "1" | "2"}
+        onChoose={(value) => {
+          const next = value === "2" ? 2 : 1;
+          onChange(
+            { ...reshaped(draft, { planes: next }), ...(next === 1 ? { passing: false } : { boards: 1 }) },
+            t("page.workshop.planes-are", { n: next }),
+          );
+        }}
+        options={[
+          { value: "1", name: t("page.workshop.one-plane") },
+          { value: "2", name: t("page.workshop.two-planes"), about: t("page.workshop.planes-about") },
+        ]}
+      />
+      {planes > 1 && (
+        <>
+          <Switch
+            name={t("page.workshop.passing")}
+            about={t("page.workshop.passing-about")}
+            on={draft.passing}
+            onChange={(passing) => onChange({ passing }, t("page.workshop.passing-is", { on: passing }))}
+          />
+          <Notes defined={defined} field="passing" />
+        </>
+      )}
       <Fold
         summary={t("page.workshop.holes")}
         open={holes.length > 0}
@@ -68,12 +87,13 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
         <SquareGrid
           files={files}
           ranks={ranks}
+          planes={planes}
           holes={holes}
           chosen={holes}
           label={t("page.workshop.holes")}
           onToggle={(square) =>
-            reshape(
-              { holes: toggledSquare(holes, square) },
+            onChange(
+              reshaped(draft, { holes: toggledSquare(holes, square) }),
               t("page.workshop.hole-or-square", { square, hole: !holes.includes(square) }),
             )
           }
@@ -103,21 +123,23 @@ export function ShapeSwitches({ draft, defined, onChange }: SwitchProps) {
         </label>
         <Notes defined={defined} field="links" />
       </Fold>
-      <RadioGroup
-        legend={t("page.workshop.boards-in-a-row")}
-        name="boards"
-        value={String(draft.boards) as "1" | "3"}
-        onChoose={(boards) =>
-          onChange(
-            { boards: boards === "3" ? 3 : 1 },
-            boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"),
-          )
-        }
-        options={[
-          { value: "1", name: t("page.workshop.one") },
-          { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
-        ]}
-      />
+      {planes === 1 && (
+        <RadioGroup
+          legend={t("page.workshop.boards-in-a-row")}
+          name="boards"
+          value={String(draft.boards) as "1" | "3"}
+          onChoose={(boards) =>
+            onChange(
+              { boards: boards === "3" ? 3 : 1 },
+              boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"),
+            )
+          }
+          options={[
+            { value: "1", name: t("page.workshop.one") },
+            { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
+          ]}
+        />
+      )}
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import {
   kingless,
   nameFor,
   ownCopy,
+  reshaped,
   textOf,
   toggled,
   toggledInOrder,
@@ -127,7 +128,8 @@ test("a kind that is removed is removed everywhere", () => {
 
 test("the start position follows the shape of the board", () => {
   const start = usualStart("");
-  const fitted = (files: number, ranks: number, holes: string[] = []) => fitStart(start, { files, ranks, holes });
+  const fitted = (files: number, ranks: number, holes: string[] = []) =>
+    fitStart(start, { files, ranks, holes, planes: 1 });
   assert.equal(fitted(8, 8), start);
   assert.equal(fitted(8, 10), "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".replace("KQkq", "-"));
   assert.equal(fitted(6, 6), "rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1");
@@ -135,10 +137,37 @@ test("the start position follows the shape of the board", () => {
   assert.equal(fitted(10, 5), "rnbqkbnr2/pppppppp2/10/PPPPPPPP2/RNBQKBNR2 w - - 0 1");
   assert.equal(fitted(8, 8, ["a1", "d4", "e4"]), "rnbqkbnr/pppppppp/8/8/3**3/8/PPPPPPPP/*NBQKBNR w - - 0 1");
   assert.equal(
-    fitStart(fitted(8, 8, ["a1", "d4"]), { files: 8, ranks: 8, holes: [] })
+    fitStart(fitted(8, 8, ["a1", "d4"]), { files: 8, ranks: 8, planes: 1, holes: [] })
       .split(" ")[0]
       ?.at(-8),
     "1",
   );
   assert.deepEqual(toggledSquare(toggledSquare(["a1"], "b2"), "a1"), ["b2"]);
+});
+
+test("two planes have squares of their own, and the second is empty at first", () => {
+  const definition = {
+    name: "alice",
+    title: "alice",
+    board: { planes: 2, holes: "d4A" },
+    passing: { to: "other" },
+    goal: { reach: { k: "e8" } },
+  };
+  const draft = draftOf(JSON.stringify(definition));
+  assert.deepEqual([draft.planes, draft.passing, draft.reach.k], [2, true, ["e8A", "e8B"]]);
+  const text = JSON.parse(textOf(draft));
+  assert.deepEqual([text.board, text.passing], [definition.board, definition.passing]);
+  assert.deepEqual(text.goal, { reach: { k: "e8A e8B" } });
+
+  const two = { ...emptyDraft, holes: ["d4"], ...reshaped({ ...emptyDraft, holes: ["d4"] }, { planes: 2 }) };
+  assert.deepEqual(two.holes, ["d4A", "d4B"]);
+  assert.equal(
+    two.start,
+    "rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR|8/8/8/8/3*4/8/8/8 w - - 0 1",
+    "a new hole changes the placement",
+  );
+  assert.match(String(reshaped(emptyDraft, { planes: 2 }).start), /RNBQKBNR\|8(\/8){7} w KQkq - 0 1$/);
+  const one = { ...two, ...reshaped(two, { planes: 1, ranks: 6 }) };
+  assert.deepEqual([one.holes, one.start], [["d4"], "rnbqkbnr/pppppppp/3*4/8/PPPPPPPP/RNBQKBNR w - - 0 1"]);
+  assert.equal(JSON.parse(textOf({ ...one, passing: true })).passing, undefined);
 });

@@ -70,6 +70,10 @@ export interface Draft {
   start: string;
   files: number;
   ranks: number;
+  /** The number of boards of this size. With two, the names of squares end in A or B. */
+  planes: 1 | 2;
+  /** Whether every move ends on the other plane, as in Alice chess. */
+  passing: boolean;
   /** The squares that do not exist. */
   holes: readonly string[];
   crossing: "none" | "wrap" | "hop" | "twist";
@@ -120,6 +124,8 @@ export const emptyDraft: Draft = {
   start: orthodoxStart,
   files: 8,
   ranks: 8,
+  planes: 1,
+  passing: false,
   holes: [],
   crossing: "none",
   kinds: "pnbrqk",
@@ -163,11 +169,12 @@ interface Form {
   study?: boolean;
   royal?: string;
   links?: string[];
-  board?: { files?: number; ranks?: number; holes?: string };
+  board?: { files?: number; ranks?: number; holes?: string; planes?: 1 | 2 };
   ends?: { crossing?: Draft["ends"]; kinds?: string };
   pieces?: Record<Kind, string | { move: string; name?: string }>;
   pawn?: { zone?: number; must?: boolean };
   capture?: { rebirth?: Draft["rebirth"] };
+  passing?: { to?: "other" };
   goal?: { checks?: number; reach?: Record<Kind, string> };
 }
 
@@ -184,11 +191,17 @@ export function kingless(position: string): boolean {
 
 const listed = (squares: string | undefined) => squares?.split(" ").filter(Boolean) ?? [];
 
+/** Returns squares with the letters of planes: one without a letter is on both planes. */
+function onPlanes(squares: readonly string[], planes: 1 | 2): string[] {
+  if (planes === 1) return squares.filter((name) => !name.endsWith("B")).map((name) => name.replace(/A$/, ""));
+  return squares.flatMap((name) => (/\d$/.test(name) ? [`${name}A`, `${name}B`] : [name]));
+}
+
 /** Returns the draft of a definition in canonical form. */
 export function draftOf(definition: string): Draft {
-  const { seam, reflection, title, policy, board, ends, pieces, pawn, capture, goal, castling, ...form } = JSON.parse(
-    definition,
-  ) as Form;
+  const { seam, reflection, title, policy, board, ends, pieces, pawn, capture, passing, goal, castling, ...form } =
+    JSON.parse(definition) as Form;
+  const planes = board?.planes ?? 1;
   return {
     ...emptyDraft,
     start: usualStart(form.base ?? ""),
@@ -197,7 +210,9 @@ export function draftOf(definition: string): Draft {
     policy: { ...basePolicies[form.base ?? "trid"], ...policy },
     files: board?.files ?? 8,
     ranks: board?.ranks ?? 8,
-    holes: listed(board?.holes),
+    planes,
+    passing: passing !== undefined,
+    holes: onPlanes(listed(board?.holes), planes),
     crossing: seam?.crossing ?? "none",
     kinds: seam?.kinds ?? "pnbrqk",
     en_passant: seam?.en_passant ?? "crossed",
@@ -217,7 +232,9 @@ export function draftOf(definition: string): Draft {
     must: pawn?.must ?? true,
     rebirth: capture?.rebirth ?? "none",
     checks: goal?.checks ?? 0,
-    reach: Object.fromEntries(Object.entries(goal?.reach ?? {}).map(([kind, squares]) => [kind, listed(squares)])),
+    reach: Object.fromEntries(
+      Object.entries(goal?.reach ?? {}).map(([kind, squares]) => [kind, onPlanes(listed(squares), planes)]),
+    ),
   };
 }
 
@@ -229,10 +246,10 @@ function differing<Table extends object>(table: Table, usual: Table): Partial<Ta
 
 /** Returns the tables and fields of a draft that chess on a board of 8 by 8 squares does not need. */
 function otherBoard(draft: Draft): Partial<Form> {
-  const { files, ranks, holes, ends, endsKinds, links, pieces, royal, zone, must, rebirth, checks } = draft;
+  const { files, ranks, planes, holes, ends, endsKinds, links, pieces, royal, zone, must, rebirth, checks } = draft;
   const reach = Object.entries(draft.reach).filter(([, squares]) => squares.length > 0);
   return {
-    board: differing({ files, ranks, holes: holes.join(" ") }, { files: 8, ranks: 8, holes: "" }),
+    board: differing({ files, ranks, holes: holes.join(" "), planes }, { files: 8, ranks: 8, holes: "", planes: 1 }),
     ends: ends === "none" ? undefined : { crossing: ends, kinds: endsKinds },
     links: links.length > 0 ? [...links] : undefined,
     pieces:
@@ -242,6 +259,7 @@ function otherBoard(draft: Draft): Partial<Form> {
     royal: royal === "k" ? undefined : royal,
     pawn: differing({ zone, must }, { zone: 1, must: true }),
     capture: rebirth === "none" ? undefined : { rebirth },
+    passing: draft.passing && planes > 1 ? { to: "other" } : undefined,
     goal:
       checks > 0 || reach.length > 0
         ? {
@@ -296,9 +314,9 @@ export function squareName(file: number, rank: number): string {
   return `${String.fromCharCode(97 + file)}${rank + 1}`;
 }
 
-/** Returns the placement of a position as rows of letters, with "" for empty squares and holes. */
-function placement(start: string): string[][] {
-  return (start.split(" ")[0] ?? "")
+/** Returns the placement of one plane as rows of letters, with "" for empty squares and holes. */
+function placement(text: string): string[][] {
+  return text
     .split("/")
     .map((row) =>
       [...row.matchAll(/\d+|./g)].flatMap(([sign]) =>
@@ -307,14 +325,24 @@ function placement(start: string): string[][] {
     );
 }
 
+/** The part of a draft that determines the shape of a start position. */
+type Outline = Pick<Draft, "files" | "ranks" | "holes" | "planes">;
+
 /**
  * Returns a start position for a board of another shape: ranks are added or removed in the middle, and files at the
- * right; files are removed at the left if a king would be lost at the right. Castling rights are lost if the placement
- * changes.
+ * right; files are removed at the left if a king would be lost at the right. A second plane is empty at first.
+ * Castling rights are lost if the placement on the first plane changes.
  */
-export function fitStart(start: string, { files, ranks, holes }: Pick<Draft, "files" | "ranks" | "holes">): string {
-  const [, turn = "w", rights = "-", , ...rest] = start.split(" ");
-  const old = placement(start);
+export function fitStart(start: string, shape: Outline): string {
+  const [boards = "", turn = "w", rights = "-", , ...rest] = start.split(" ");
+  const [first = "", second = "8/8"] = boards.split("|");
+  const fitted = fitPlane(first, shape, shape.planes > 1 ? "A" : "");
+  const text = shape.planes > 1 ? `${fitted}|${fitPlane(second, shape, "B")}` : fitted;
+  return [text, turn, fitted === first ? rights : "-", "-", ...rest].join(" ");
+}
+
+function fitPlane(text: string, { files, ranks, holes }: Outline, plane: string): string {
+  const old = placement(text);
   const upper = Math.ceil(Math.min(old.length, ranks) / 2);
   const lower = Math.min(old.length, ranks) - upper;
   const middle = Array.from({ length: ranks - upper - lower }, () => [] as string[]);
@@ -322,11 +350,11 @@ export function fitStart(start: string, { files, ranks, holes }: Pick<Draft, "fi
   const width = Math.max(...old.map((row) => row.length));
   const kings = rows.map((row) => row.findIndex((sign) => sign.toLowerCase() === "k"));
   const first = Math.max(0, Math.min(width - files, Math.max(...kings) - files + 1));
-  const text = rows
+  return rows
     .map((row, at) => {
       let gap = 0;
       const signs = Array.from({ length: files }, (_, x) => {
-        const sign = holes.includes(squareName(x, ranks - 1 - at)) ? "*" : (row[first + x] ?? "");
+        const sign = holes.includes(squareName(x, ranks - 1 - at) + plane) ? "*" : (row[first + x] ?? "");
         if (!sign) {
           gap++;
           return "";
@@ -338,7 +366,23 @@ export function fitStart(start: string, { files, ranks, holes }: Pick<Draft, "fi
       return signs.join("") + (gap || "");
     })
     .join("/");
-  return [text, turn, text === start.split(" ")[0] ? rights : "-", "-", ...rest].join(" ");
+}
+
+/** Returns the changes to a draft that give it another shape: squares that are gone are removed from its fields. */
+export function reshaped(draft: Draft, part: Partial<Outline>): Partial<Draft> {
+  const shape = { files: draft.files, ranks: draft.ranks, holes: draft.holes, planes: draft.planes, ...part };
+  const inside = (squares: readonly string[]) =>
+    onPlanes(squares, shape.planes).filter((square) => {
+      const [file, rank] = [square.charCodeAt(0) - 97, Number.parseInt(square.slice(1), 10) - 1];
+      return file < shape.files && rank < shape.ranks;
+    });
+  const next = { ...shape, holes: inside(shape.holes) };
+  const reach = Object.entries(draft.reach).map(([kind, squares]) => [kind, inside(squares)] as const);
+  return {
+    ...next,
+    start: fitStart(draft.start, next),
+    reach: Object.fromEntries(reach.filter(([, squares]) => squares.length > 0)),
+  };
 }
 
 /** Returns a copy of a draft with the user's own name and title. */

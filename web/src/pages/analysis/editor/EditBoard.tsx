@@ -6,7 +6,7 @@ import { PieceIcon } from "../../../board/Piece";
 import { lettersOf, nameOf } from "../../../board/pieces";
 import { t } from "../../../text/text";
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
-import { type Draft, rows } from "./draft";
+import { type Draft, rows, width } from "./draft";
 
 interface Props {
   info: VariantInfo;
@@ -39,7 +39,10 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
     const here = event.currentTarget as HTMLElement;
     if (step) {
       event.preventDefault();
-      const next = all.find((one) => one.x === square.x + step[0] && one.y === square.y + step[1]);
+      // One more step leads over the gap between two planes.
+      const next = [1, 2]
+        .map((n) => all.find((one) => one.x === square.x + n * step[0] && one.y === square.y + n * step[1]))
+        .find((one) => one !== undefined);
       if (!next) return;
       setAt(next.name);
       here.closest("[role=grid]")?.querySelector<HTMLElement>(`[data-edit="${next.name}"]`)?.focus();
@@ -57,7 +60,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
       class={classes(styles.level, !level && styles.full)}
       role="grid"
       aria-label={level ? t("page.analysis.level", { level }) : t("page.analysis.board")}
-      style={{ "--files": info.shape?.files ?? lines[0]?.length ?? 8, "--ranks": lines.length }}
+      style={{ "--files": info.shape ? width(info.shape) : (lines[0]?.length ?? 8), "--ranks": lines.length }}
     >
       {lines.map((row) => (
         <div role="row" class={styles.row}>

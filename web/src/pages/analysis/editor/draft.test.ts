@@ -77,3 +77,19 @@ test("positions round-trip on boards of any size with holes, other pieces and co
   }
   assert.equal(draft(info, "k2a8/12/2*8A/K10* w - - 0 1").pieces.l2, "A");
 });
+
+test("positions on two planes round-trip, and a pawn that passed may be taken en passant", () => {
+  const squares = [0, 1].flatMap((plane) =>
+    Array.from({ length: 64 }, (_, i) => {
+      const [x, y] = [i % 8, Math.floor(i / 8)];
+      return { name: `${"abcdefgh"[x]}${y + 1}${"AB"[plane]}`, x: x + 9 * plane, y, dark: (x + y) % 2 === 0 };
+    }),
+  );
+  const kinds = [..."pnbrqk"].map((letter) => ({ letter, name: letter, picture: letter }));
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w KQkq - 0 1";
+  const alice = { ...chess, squares, kinds, start, castling: true, shape: { files: 8, ranks: 8, planes: 2 } };
+  const moved = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR|8/8/8/8/4P3/8/8/8 b KQkq - 0 1";
+  for (const text of [start, moved]) assert.equal(write(alice, draft(alice, text)), text);
+  assert.equal(draft(alice, moved).pieces.e4B, "P");
+  assert.deepEqual(enPassantPawns(alice, draft(alice, moved)), [{ pawn: "e4B", text: "e3B" }]);
+});

@@ -1,7 +1,7 @@
 // A position being set up, valid or not. Its text is in the rule set's format; squares and their order come
 // from its VariantInfo.
 import { lettersOf } from "../../../board/pieces";
-import type { SquareInfo, VariantInfo } from "../../../wire.gen";
+import type { Shape, SquareInfo, VariantInfo } from "../../../wire.gen";
 
 export type SideLetter = "w" | "b";
 
@@ -47,10 +47,16 @@ export function rows(info: VariantInfo, level: string): SquareInfo[][] {
   return ranks.map((y) => here.filter((square) => square.y === y).sort((a, b) => a.x - b.x));
 }
 
-/** Returns the places of a row: squares, and undefined for the holes of a flat board. */
-function places(info: VariantInfo, row: SquareInfo[]): (SquareInfo | undefined)[] {
-  if (!info.shape) return row;
-  return Array.from({ length: info.shape.files }, (_, x) => row.find((square) => square.x === x));
+/** Returns the places of a row of one plane: squares, and undefined for the holes of a flat board. */
+function places({ shape }: VariantInfo, row: SquareInfo[], plane: number): (SquareInfo | undefined)[] {
+  if (!shape) return row;
+  const first = plane * (shape.files + 1);
+  return Array.from({ length: shape.files }, (_, x) => row.find((square) => square.x === first + x));
+}
+
+/** Returns the number of files of all planes, with the empty one between two planes. */
+export function width({ files, planes = 1 }: Shape): number {
+  return planes > 1 ? 2 * files + 1 : files;
 }
 
 function sorted(info: VariantInfo, stands: DraftStand[]): DraftStand[] {
@@ -58,12 +64,12 @@ function sorted(info: VariantInfo, stands: DraftStand[]): DraftStand[] {
   return [...stands].sort((a, b) => order.indexOf(a.pin) - order.indexOf(b.pin));
 }
 
-function writeLevel(info: VariantInfo, draft: Draft, level: string): string {
+function writeLevel(info: VariantInfo, draft: Draft, level: string, plane = 0): string {
   return rows(info, level)
     .map((row) => {
       let text = "";
       let gap = 0;
-      for (const square of places(info, row)) {
+      for (const square of places(info, row, plane)) {
         const sign = square ? draft.pieces[square.name] : "*";
         if (!sign) gap++;
         else {
@@ -76,11 +82,11 @@ function writeLevel(info: VariantInfo, draft: Draft, level: string): string {
     .join("/");
 }
 
-function readLevel(info: VariantInfo, text: string, level: string, pieces: Record<string, string>): void {
+function readLevel(info: VariantInfo, text: string, level: string, pieces: Record<string, string>, plane = 0): void {
   const letters = new Set(lettersOf(info.kinds));
   const lines = text.split("/");
   rows(info, level).forEach((row, at) => {
-    const squares = places(info, row);
+    const squares = places(info, row, plane);
     let file = 0;
     for (const [sign] of (lines[at] ?? "").matchAll(/\d+|./g)) {
       const square = squares[file];
@@ -97,8 +103,16 @@ function readLevel(info: VariantInfo, text: string, level: string, pieces: Recor
 export function write(info: VariantInfo, draft: Draft): string {
   const tail = [draft.half || "0", draft.full || "1"];
   const castling = info.castling ? draft.castling || "-" : "-";
+  const planes = Array.from({ length: info.shape?.planes ?? 1 }, (_, plane) => plane);
   if (!inSpace(info))
-    return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail, draft.checks]
+    return [
+      planes.map((plane) => writeLevel(info, draft, "", plane)).join("|"),
+      draft.turn,
+      castling,
+      draft.passed || "-",
+      ...tail,
+      draft.checks,
+    ]
       .join(" ")
       .trimEnd();
   const boards = [
@@ -131,7 +145,7 @@ export function read(info: VariantInfo, text: string): Draft | null {
     stands: [],
   };
   if (!space) {
-    readLevel(info, board, "", draft.pieces);
+    for (const [plane, part] of board.split("|").entries()) readLevel(info, part, "", draft.pieces, plane);
     return draft;
   }
   const pins = new Set(info.pins?.map((pin) => pin.name));
@@ -210,10 +224,12 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
   const from = (square: SquareInfo, by: number) =>
     info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
   const start = info.kinds && read(info, info.start);
+  // A pawn that passes to the other plane stood on its own plane before.
+  const homes = (name = "") => (info.shape?.planes ? [`${name.slice(0, -1)}A`, `${name.slice(0, -1)}B`] : [name]);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
     // Pawns start on the second rank; in games with their own boards or pieces, where the starting position has them.
-    const starts = start ? start.pieces[home?.name ?? ""] === pawn : beyond && !from(square, 4);
+    const starts = start ? homes(home?.name).some((each) => start.pieces[each] === pawn) : beyond && !from(square, 4);
     const double = crossed && home && starts;
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
       ? [{ pawn: square.name, text: crossed.name }]
