@@ -35,8 +35,7 @@ import { useBalance } from "./useBalance";
 import { useWorkshop } from "./useWorkshop";
 
 // Loaded when shown, so that the workbench is sooner ready.
-const Gallery = lazy(async () => ({ default: (await import("./Gallery")).Gallery }));
-const Shelf = lazy(async () => ({ default: (await import("./Gallery")).Shelf }));
+const Gallery = lazy(() => import("./Gallery"));
 const RulebookText = lazy(() => import("./RulebookText"));
 
 export function Bench({ rules, query }: { rules: Rules; query: string }) {
@@ -106,17 +105,14 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       <Alert>{workshop.problem}</Alert>
       {browsing ? (
         <Suspense fallback={<p role="status">{t("page.frame.loading")}</p>}>
-          <div class={classes(layouts.stack, styles.below)}>
-            <Shelf
-              rules={rules}
-              saved={workshop.saved}
-              onBuild={() => setBrowsing(false)}
-              onOpen={openCard}
-              onRename={workshop.rename}
-              onDelete={workshop.remove}
-            />
-            <Gallery rules={rules} onOpen={openCard} />
-          </div>
+          <Gallery
+            rules={rules}
+            saved={workshop.saved}
+            onBuild={() => setBrowsing(false)}
+            onOpen={openCard}
+            onRename={workshop.rename}
+            onDelete={workshop.remove}
+          />
         </Suspense>
       ) : (
         <div class={classes(layouts.stack, styles.desk)}>

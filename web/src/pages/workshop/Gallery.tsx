@@ -113,7 +113,7 @@ interface GalleryProps {
   onOpen: (definition: string) => void;
 }
 
-export function Gallery({ rules, onOpen }: GalleryProps) {
+function Gallery({ rules, onOpen }: GalleryProps) {
   return (
     <section aria-labelledby="gallery">
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
@@ -146,7 +146,7 @@ interface ShelfProps extends GalleryProps {
 }
 
 /** The games saved in this browser. */
-export function Shelf({ rules, saved, onBuild, onOpen, onRename, onDelete }: ShelfProps) {
+function Shelf({ rules, saved, onBuild, onOpen, onRename, onDelete }: ShelfProps) {
   return (
     <section aria-labelledby="saved">
       <h2 id="saved">{t("page.workshop.saved-in-this-browser")}</h2>
@@ -174,6 +174,16 @@ export function Shelf({ rules, saved, onBuild, onOpen, onRename, onDelete }: She
         </ul>
       )}
     </section>
+  );
+}
+
+/** The saved games and the gallery. */
+export default function Games(props: ShelfProps) {
+  return (
+    <div class={classes(layouts.stack, styles.below)}>
+      <Shelf {...props} />
+      <Gallery rules={props.rules} onOpen={props.onOpen} />
+    </div>
   );
 }
 
