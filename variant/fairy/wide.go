@@ -67,7 +67,7 @@ func (r *Rules) addWidePassants() {
 	r.wide.size += r.wide.graphs.Size()
 }
 
-// rays compiles the movement of a kind of one colour, or only the atoms that want accepts.
+// rays compiles the movement of a kind for one side, or only of the atoms for which want returns true.
 func (r *Rules) rays(k *kind, side board.Colour, want func(a *betza.Atom) bool) *tables.Rays {
 	m := tables.NewRays(r.size(), want != nil)
 	for i := range k.atoms {

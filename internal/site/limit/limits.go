@@ -102,7 +102,7 @@ type Limits struct {
 	// Analyses is the maximum number of API searches that run at a time, Waiting the maximum number of
 	// waiting searches, and AnalysisTime the time limit of one search. WaitingPerAddress and WaitingPerPerson
 	// limit the waiting searches per address and person. When the queue is full, a search from the address
-	// with the most waiting searches is evicted in favour of an address that would still have fewer.
+	// with the most waiting searches is evicted in favour of an address that then still has fewer.
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration

@@ -19,7 +19,8 @@ func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	who := request.SessionOf(r).Hash()
-	// A page subscribes again each time it is opened. Renewing a subscription is free.
+	// A page subscribes again each time it is opened, so a renewal does not count towards the limit on new
+	// subscriptions.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
 		if wait, ok := s.requests.Limiter.AddSubscription(s.requests.Party(r)); !ok {
 			return request.RetryLater(wait, request.ErrBrowsers)

@@ -45,8 +45,9 @@ export class SpaceScene implements Hands {
   private dragged: string | null = null;
   private lifted: { square: string; again: boolean } | null = null;
   private touched = false;
-  /** What the camera is aimed at, and its move there. */
+  /** The square or board on which the camera focuses; null for the whole game. */
   private subject: string | null = null;
+  /** The camera movement in progress. */
   private ride: { start: number; time: number } | null = null;
 
   constructor(

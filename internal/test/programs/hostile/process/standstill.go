@@ -167,8 +167,8 @@ func (s *Standstill) Took(began, now time.Time) time.Duration {
 	return took - s.Within(to-int64(took), to)
 }
 
-// Within returns how long any processor paused within an interval of the monotonic clock, in
-// nanoseconds.
+// Within returns the total time during which at least one processor was paused between from and to, which are
+// monotonic times in nanoseconds.
 func (s *Standstill) Within(from, to int64) time.Duration {
 	var all [][2]int64
 	add := func(a, b int64) {
