@@ -118,6 +118,9 @@ func pieceOf(d uint64) board.Piece {
 // Append appends the packed sample to a slice and returns the extended slice. It returns false if the
 // sample does not fit, for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
+	if in.Wide {
+		return to, false
+	}
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
 	if in.View == nnue.Space {

@@ -14,10 +14,13 @@ import (
 // agree, and that packed samples preserve the pieces.
 func TestNetInputs(t *testing.T) {
 	each(t, func(t *testing.T, r *fairy.Rules) {
-		if r.Info().Wide() {
-			return // nets have inputs for 64 squares
-		}
 		in := nnue.InputsOf(r)
+		if r.Info().Wide() {
+			if _, ok := new(train.Sample).Append(nil, in); ok || !in.Wide {
+				t.Error("a sample of a wide board was packed")
+			}
+			return
+		}
 		seen := map[int]board.Piece{} // by input and square
 		packed := 0
 		walk(t, r, func(p *board.Position) {

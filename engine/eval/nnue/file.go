@@ -228,6 +228,9 @@ func header(text string) (headerFields, error) {
 // net parses the numbers that the header describes, and checks them against it.
 func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	in := InputsOf(r)
+	if in.Wide {
+		return nil, fmt.Errorf("is for %s, but boards with more than 64 squares or two planes have no nets", r.Info().Name)
+	}
 	var width int
 	shape := strings.Fields(f["shape"])
 	if len(shape) == 4 {

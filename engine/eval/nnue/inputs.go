@@ -37,6 +37,8 @@ type Inputs struct {
 	// Further is the number of kinds of pieces that chess does not have.
 	Further int
 
+	// Wide is true for boards with more than 64 squares or two planes, which have no nets.
+	Wide    bool
 	placing eval.Placing // nil for a flat board
 	sided   sided        // nil if the squares are numbered as on a chessboard
 	// pieces holds the number of each input by view, file rotation, piece and place. The number is
@@ -70,7 +72,7 @@ func rowOf(pc board.Piece) int {
 
 // InputsOf returns the inputs of a rule set.
 func InputsOf(r rules.Rules) *Inputs {
-	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1}
+	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1, Wide: r.Info().Wide()}
 	if r.Info().Reflects {
 		in.Step = 8 // moves spawn pieces, so the board may fill up
 	}
