@@ -1,5 +1,6 @@
 // Games on boards of other sizes, with holes, joined edges and pieces that chess does not have.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertAccessible, close, drawer, hints, pieces, setup, square, unfold, visit } from "./harness.mjs";
 
@@ -39,7 +40,30 @@ const games = {
     pieces: { h: "mRcpR", g: "gQ", x: { move: "NH", name: "jumper" } },
     promotes: "qhgx",
   },
+  capablanca: example("capablanca"),
+  alice: example("alice"),
+  wide: {
+    name: "wide",
+    start: `rnbqqbnrrnbkqbnr/${"p".repeat(16)}/${"16/".repeat(12)}${"P".repeat(16)}/RNBQQBNRRNBKQBNR w - - 0 1`,
+    board: { files: 16, ranks: 16 },
+    castling: false,
+  },
+  queens: queens(),
 };
+
+function example(name) {
+  return JSON.parse(readFileSync(new URL(`../../testdata/boards/${name}.json`, import.meta.url), "utf8"));
+}
+
+/** Returns a game on the largest board with as many queen moves as fit. */
+function queens() {
+  const rank = (n) => (n % 2 ? "16" : n === 0 ? "Q1Q1Q1Q1Q1Q3nk" : "Q1Q1Q1Q1Q1Q1Q1Q1");
+  const ranks = Array.from({ length: 16 }, (_, n) => rank(n));
+  ranks[1] = "14nn";
+  ranks[2] = "Q1Q1Q1Q1Q1Q3Q1";
+  ranks[15] = "K15";
+  return { name: "queens", start: `${ranks.join("/")} w - - 0 1`, board: { files: 16, ranks: 16 }, castling: false };
+}
 
 const rulesOf = (game) => `rules=${encodeURIComponent(JSON.stringify(games[game]))}`;
 
@@ -321,5 +345,108 @@ test("the workshop makes a game with another board, other pieces and goals", asy
     .getByLabel("Choose a picture: white archbishop")
     .setInputFiles({ name: "archbishop.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) });
   await page.locator('[data-piece="A"] image').first().waitFor();
+  await close(page);
+});
+
+const analyse = async (game, options) => {
+  const page = await visit(browser, `${server.url}/analysis?${rulesOf(game)}`, options);
+  await page.locator("[data-piece]").first().waitFor();
+  return page;
+};
+
+/** Asserts that a board is completely visible without scrolling. */
+async function assertFits(page, what) {
+  const box = await page.getByRole("grid").first().boundingBox();
+  const { width, height } = page.viewportSize();
+  assert.ok(box.x >= 0 && box.x + box.width <= width, `${what}: width`);
+  assert.ok(box.y >= 0 && box.y + box.height <= height, `${what}: height`);
+}
+
+test("wide boards fit the window, and every square can be reached with the keyboard", async () => {
+  for (const [game, count, corner] of [
+    ["capablanca", 80, "j8"],
+    ["wide", 256, "p16"],
+  ]) {
+    for (const options of [{ viewport: { width: 1280, height: 720 } }, phone]) {
+      const page = await analyse(game, options);
+      assert.equal(await page.locator("[role=gridcell]").count(), count);
+      await assertFits(page, `${game} at ${page.viewportSize().width}`);
+      await page.locator('[role=gridcell][tabindex="0"]').focus();
+      await page.keyboard.press("End");
+      for (let rank = 1; rank < Number(corner.slice(1)); rank++) await page.keyboard.press("ArrowUp");
+      assert.equal(await page.locator(":focus").getAttribute("data-square"), corner);
+      assert.match(await page.locator(":focus").getAttribute("aria-label"), new RegExp(`^${corner}, black rook`));
+      await close(page);
+    }
+  }
+});
+
+test("a piece that passes to the other plane is played by either of its squares", async () => {
+  const page = await analyse("alice", { viewport: { width: 1280, height: 720 } });
+  await assertFits(page, "two planes");
+  await square(page, "g1A").click();
+  assert.deepEqual(await hints(page), { f3A: "move", h3A: "move", f3B: "passes", h3B: "passes" });
+  await square(page, "f3A").hover();
+  await page.locator('[data-passes="f3B"]').waitFor();
+  await page.locator('[data-ghost="N"][data-square="f3B"]').waitFor();
+  await square(page, "f3A").click();
+  const marked = () => page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last).sort());
+  await page.locator('[data-piece="N"][data-square="f3B"]').waitFor();
+  assert.deepEqual(await marked(), ["f3A", "f3B", "g1A"]);
+  await square(page, "e7A").click();
+  await square(page, "e5B").click();
+  await page.locator('[data-piece="p"][data-square="e5B"]').waitFor();
+  assert.deepEqual(await marked(), ["e5A", "e5B", "e7A"]);
+  await assertAccessible(page, "two planes");
+  await close(page);
+});
+
+test("two planes are stacked on a phone", async () => {
+  const page = await analyse("alice", phone);
+  await page.locator('[data-planes="stacked"]').waitFor();
+  await assertFits(page, "stacked planes");
+  await close(page);
+});
+
+test("planes and passing are switched on in the workshop", async () => {
+  const page = await visit(browser, `${server.url}/workshop?variant=chess`);
+  await page.locator("[role=gridcell]").first().waitFor();
+  await unfold(page, "Board");
+  await page.getByRole("radio", { name: /^Two/ }).check();
+  await page.locator('[role=gridcell][data-square="h8B"]').waitFor();
+  await page
+    .getByRole("switch", { name: /^Pieces pass/ })
+    .or(page.getByRole("checkbox", { name: /^Pieces pass/ }))
+    .check();
+  await page.getByText("a piece that moves passes", { exact: false }).first().waitFor();
+  await square(page, "b1A").click();
+  await page.locator('[data-hint="passes"][data-square="c3B"]').waitFor();
+  await page.getByRole("radio", { name: /^One/ }).first().check();
+  await page.locator('[role=gridcell][data-square="h8"]').waitFor();
+  assert.equal(await page.locator("[data-fault]").count(), 0);
+  await close(page);
+});
+
+test("the computer plays on wide boards and on two planes", async () => {
+  for (const [game, from, to] of [
+    ["capablanca", "f2", "f4"],
+    ["alice", "e2A", "e4A"],
+  ]) {
+    const page = await begin(game, /^Computer/);
+    await square(page, from).click();
+    await square(page, to).click();
+    await page.waitForFunction(() => {
+      const game = localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`);
+      return JSON.parse(game ?? '{"events":[]}').events.filter(({ type }) => type === "move").length >= 2;
+    });
+    await close(page);
+  }
+});
+
+test("a board full of queens does not stop the page", async () => {
+  const page = await visit(browser, `${server.url}/workshop?${rulesOf("queens")}`);
+  await page.locator("[data-piece]").first().waitFor();
+  await square(page, "c12").click();
+  await page.locator("[data-hint]").first().waitFor();
   await close(page);
 });
