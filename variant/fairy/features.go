@@ -279,6 +279,14 @@ type sight struct{ attacks, pawns board.Set }
 
 // Count adds the counts of a position to a sum and returns the sum.
 func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
+	if f.r.wide == nil {
+		return f.countBitboards(p, s)
+	}
+	return f.countSets(p, s)
+}
+
+// countSets is Count on any board.
+func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
 	r, m := f.r, &f.r.measures
 	base, occupied := m.counted*kindTerms, occupied(p)
 	var seen [2]sight
@@ -331,6 +339,70 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 		s.Add(base+termZone, sign*hits[c])
 		s.Add(base+termHanging, sign*count(enemy.And(seen[c].attacks).Without(seen[c^1].attacks)))
 		s.Add(base+termByPawn, sign*count(enemy.And(seen[c].pawns)))
+		if r.spec.Checks > 0 {
+			n := r.Checks(p, c)
+			s.Add(base+termChecks, sign*n)
+			s.Add(base+termLast, sign*n*n)
+		}
+	}
+	s.Add(base+termTempo, 1-2*int(p.Side&1))
+	return s
+}
+
+// countBitboards is countSets on a board that is not wide, on which bitboards make it much faster.
+func (f features) countBitboards(p *board.Position, s eval.Sum) eval.Sum {
+	r, m := f.r, &f.r.measures
+	base, occupied := m.counted*kindTerms, p.Occupied()
+	var seen [2]struct{ attacks, pawns board.Bitboard }
+	var zone [2]board.Bitboard
+	for c := range board.Colour(2) {
+		for kings := r.royals(p, c); kings != 0; {
+			zone[c] |= m.around[kings.Pop()].Bitboard()
+		}
+	}
+	hits := [2]int{}
+	for all := occupied; all != 0; {
+		at := all.Pop()
+		pc := p.Piece(at)
+		c, i := pc.Colour(), index(pc)
+		sign := 1 - 2*int(c)
+		terms := m.ordinal[i] * kindTerms
+		s.Add(terms+kindMaterial, sign)
+		s.AddPhasePoints(m.phase[i])
+		quiet, take := r.tables.Moves(r.men[c][i], at, occupied)
+		seen[c].attacks |= take
+		hits[c] += (take & zone[c^1]).Count()
+		if len(r.goals[c]) > 0 {
+			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
+		}
+		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
+		if i == int(board.Pawn) {
+			seen[c].pawns |= take
+			left := r.Grid.Ranks - 1 - r.Rank(at)
+			if c == board.Black {
+				left = r.Rank(at)
+			}
+			s.Add(base+termAdvance, sign*(r.Grid.Ranks-left))
+			if left <= 2 {
+				s.Add(base+termNear, sign*(3-left))
+			}
+			continue
+		}
+		if !r.royal[i] {
+			reached := (quiet&^occupied | take&occupied).Count()
+			s.Add(terms+kindMobility, sign*(reached-int(math.Round(float64(m.mobility[i])))))
+			continue
+		}
+		s.Add(base+termShelter, sign*(m.around[at].Bitboard()&p.ByColour(c)).Count())
+		open := r.tables.Takes(&m.queen, at, occupied)
+		s.Add(base+termExposed, sign*(open&^occupied).Count())
+	}
+	for c := range board.Colour(2) {
+		sign := 1 - 2*int(c)
+		enemy := p.ByColour(c.Other()) &^ r.royals(p, c.Other())
+		s.Add(base+termZone, sign*hits[c])
+		s.Add(base+termHanging, sign*(enemy&seen[c].attacks&^seen[c^1].attacks&^p.ByRole(board.Pawn)).Count())
+		s.Add(base+termByPawn, sign*(enemy&seen[c].pawns&^p.ByRole(board.Pawn)).Count())
 		if r.spec.Checks > 0 {
 			n := r.Checks(p, c)
 			s.Add(base+termChecks, sign*n)
