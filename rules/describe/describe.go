@@ -148,9 +148,12 @@ func (s *clauses) change(c Change) {
 				"; the {piece} on {square} promotes to {role, a}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to, "role": s.info.Word(c.Into.Role())})
 		}
 	case WentOn:
-		if c.To == s.from {
+		switch {
+		case s.info.Shape.Planes > 1:
+			s.add("effect.passes-to", ", passes to {square}", message.Args{"square": to})
+		case c.To == s.from:
 			s.add("effect.comes-back", ", comes back to {square}", message.Args{"square": to})
-		} else {
+		default:
 			s.add("effect.goes-on", ", goes on to {square}", message.Args{"square": to})
 		}
 	case Appeared:

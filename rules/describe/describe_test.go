@@ -43,6 +43,21 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// TestDescribePassing describes moves that end on the other of two planes.
+func TestDescribePassing(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), `{"name": "alice", "board": {"planes": 2}, "passing": {"to": "other"},
+		"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w KQkq - 0 1"}`)
+	for _, test := range []struct{ fen, move, want string }{
+		{"start", "e2Ae4A", "White pawn to e4A, passes to e4B"},
+		{"4k3/8/8/3p4/4P3/8/8/4K3|8/8/8/8/8/8/8/8 w - - 0 1", "e4Ad5A", "White pawn takes the pawn on d5A, passes to d5B"},
+	} {
+		p := new(positions.From(t, r, test.fen))
+		if got := describe.Sentence(r, p, positions.Move(t, r, p, test.move)).String(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.move, got, test.want)
+		}
+	}
+}
+
 // TestDescribeBoards describes a board move.
 func TestDescribeBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}

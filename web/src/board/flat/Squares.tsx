@@ -64,10 +64,15 @@ function PlaneNames({ layout: { planes, stacked } }: { layout: Layout }) {
   );
 }
 
+/** Returns the factor by which coordinates are larger in proportion to squares that are smaller than on 8 by 8. */
+export function grow({ files, ranks }: Layout): number {
+  return Math.max(1, Math.min(1.6, Math.max(files, ranks) / 8));
+}
+
 function Coordinates({ layout }: { layout: Layout }) {
   const { files, ranks } = labelled(layout);
   return (
-    <g class={styles.coordinates} aria-hidden="true">
+    <g class={styles.coordinates} style={{ "--grow": grow(layout) }} aria-hidden="true">
       {files.map((cell) => (
         <text
           class={cell.dark ? styles.onDark : styles.onLight}

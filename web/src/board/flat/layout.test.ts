@@ -4,6 +4,7 @@ import { across, layoutOf, middleOf, neighbour, slid, squareAt, stacks, wingFor 
 import type { Shape } from "../../wire.gen";
 import { copiesOf, inCopy, inside } from "./copies";
 import { board } from "./sample";
+import { grow } from "./Squares";
 
 test("a single board fills the view from either side", () => {
   const plain = layoutOf(board("chess"), false);
@@ -233,4 +234,11 @@ test("a board of 16 by 16 squares has all its squares", () => {
   const layout = layoutOf(wide, false);
   assert.deepEqual(squareAt(layout, { x: 1550, y: 50 }), { square: "p16", board: "centre" });
   assert.equal(layout.rows.flat().length, 256);
+});
+
+test("coordinates keep their size on boards with more squares, within a square", () => {
+  const of = (shape: Shape) => grow(layoutOf(board("any", 1, shape), false));
+  assert.deepEqual([of({ files: 6, ranks: 6 }), of({ files: 8, ranks: 8 })], [1, 1]);
+  assert.equal(of({ files: 10, ranks: 8 }), 1.25);
+  assert.equal(of({ files: 16, ranks: 16 }), 1.6);
 });
