@@ -64,7 +64,7 @@ func plan(m model, c costs, games float64) need {
 
 // rows returns the table of docs/results/scale.json for several numbers of games.
 func rows(m model, c costs) [][]string {
-	table := [][]string{{"moves per second"}, {"sockets"}, {"nodes (8 cores, 16 GB), one to spare"}, {"HAProxy (8 cores), one to spare"},
+	table := [][]string{{"moves per second"}, {"sockets"}, {"nodes (8 cores, 16 GB), including one spare"}, {"HAProxy (8 cores), including one spare"},
 		{"PostgreSQL primaries (32 cores)"}, {"cores of all nodes"}, {"cores of PostgreSQL"}, {"PostgreSQL's log, MB/s"},
 		{"events per day, millions"}, {"database growth per day, GB"}, {"bus, MB/s"}, {"bus, packets per second"}, {"heartbeats per second"}, {"worker threads"}}
 	for _, games := range []float64{1e4, 1e5, 1e6} {
