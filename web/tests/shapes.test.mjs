@@ -408,6 +408,13 @@ test("two planes are stacked on a phone", async () => {
   await close(page);
 });
 
+test("Alice chess opens in the workshop without errors", async () => {
+  const page = await visit(browser, `${server.url}/workshop?${rulesOf("alice")}`);
+  await page.locator('[data-piece="K"][data-square="e1A"]').waitFor();
+  assert.equal(await page.locator("[data-fault]").count(), 0);
+  await close(page);
+});
+
 test("planes and passing are switched on in the workshop", async () => {
   const page = await visit(browser, `${server.url}/workshop?variant=chess`);
   await page.locator("[role=gridcell]").first().waitFor();

@@ -155,6 +155,7 @@ test("two planes have squares of their own, and the second is empty at first", (
   };
   const draft = draftOf(JSON.stringify(definition));
   assert.deepEqual([draft.planes, draft.passing, draft.reach.k], [2, true, ["e8A", "e8B"]]);
+  assert.equal(draft.start, fitStart(usualStart(""), { files: 8, ranks: 8, holes: [], planes: 2 }));
   const text = JSON.parse(textOf(draft));
   assert.deepEqual([text.board, text.passing], [definition.board, definition.passing]);
   assert.deepEqual(text.goal, { reach: { k: "e8A e8B" } });

@@ -8,6 +8,8 @@ export type Kind = string;
 export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
 
 const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/** The usual start position on two planes: the pieces stand on the first one. */
+const twoPlaneStart = orthodoxStart.replace(" ", "|8/8/8/8/8/8/8/8 ");
 const orthodoxPromotes = "qrbn";
 
 export interface Reflection {
@@ -204,7 +206,7 @@ export function draftOf(definition: string): Draft {
   const planes = board?.planes ?? 1;
   return {
     ...emptyDraft,
-    start: usualStart(form.base ?? ""),
+    start: planes > 1 ? twoPlaneStart : usualStart(form.base ?? ""),
     ...form,
     title: title ?? form.name,
     policy: { ...basePolicies[form.base ?? "trid"], ...policy },
