@@ -65,8 +65,8 @@ test("every style sheet is in the build", () => {
   assert.ok(total > 10 * KB, `the style sheets are only ${shown(total)}`);
 });
 
-test("the rules and the engine are at most 2.95 MB gzipped", () => {
+test("the rules and the engine are at most 3.05 MB gzipped", () => {
   const size = zipped("tain.wasm");
   console.log(`tain.wasm.gz: ${(size / 1e6).toFixed(2)} MB`);
-  assert.ok(size <= 2.95e6, `tain.wasm.gz has ${size} bytes; the limit is 2.95 MB`);
+  assert.ok(size <= 3.05e6, `tain.wasm.gz has ${size} bytes; the limit is 3.05 MB`);
 });
