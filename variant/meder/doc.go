@@ -49,10 +49,10 @@
 //	not QL3-KL4: QL3 and KL4 are not neighbours: the neighbours of QL3 are QL1, QL2, QL4, QL5 and KL3
 //
 // 6.2 Forward, to the side, backward. Directions depend on the ranks that a pin
-// covers (1.3), as seen by the side that controls the board (4.2). Forward for
-// White is a pin that covers higher ranks, and backward one that covers lower
-// ranks; for Black it is the other way round. To the side is the pin of the
-// same number on the other side. In order of their ranks the pins are 1, then
+// covers (1.3), as seen by the side that controls the board (4.2). For White, a
+// pin that covers higher ranks is forward and one that covers lower ranks is
+// backward; for Black it is the other way round. The pin of the same number on
+// the other side is to the side. In order of their ranks the pins are 1, then
 // 3, then 2 and 5 (which cover the same ranks), then 4, and then 6. For White,
 // from the QL pins:
 //

@@ -294,10 +294,10 @@
 //	not QL1-KL3: QL1 and KL3 are not neighbours: the neighbours of QL1 are QL2, KL1 and KL2
 //
 // 6.2 Forward, to the side, backward. Directions are those of the side that
-// controls the board (4.2). Forward is a pin with a number nearer the enemy's
-// home: a higher number for White, a lower one for Black. To the side is the
-// pin of the same number on the other side. Backward is a pin with a number
-// nearer that side's own home. Forward and backward moves may stay on the same
+// controls the board (4.2). A pin with a number nearer the enemy's home is
+// forward: a higher number for White, a lower one for Black. The pin of the
+// same number on the other side is to the side. A pin with a number nearer that
+// side's own home is backward. Forward and backward moves may stay on the same
 // side of the board or cross to the other. For White, from the QL pins:
 //
 //	from  |  forward  |  to the side  |  backward
