@@ -17,8 +17,8 @@ import (
 func (g *Game) Tag(name string) string { return g.finished().Tag(name) }
 
 // SetTag sets a tag in the game's record, or removes it if the value is empty. Tags that describe the rule
-// set or the starting position cannot be set. Set Result when a game ends by resignation or agreement. The
-// next move or undo resets it.
+// set or the starting position cannot be set. Result must be 1-0, 0-1, 1/2-1/2 or *: set it when a game ends
+// by resignation or agreement. The next move or undo resets it to *.
 func (g *Game) SetTag(name, value string) error {
 	if err := g.record.SetTag(name, value); err != nil {
 		return fmt.Errorf("tain: %w", err)

@@ -48,7 +48,7 @@ type playCmd struct {
 }
 
 func (playCmd) Help() string {
-	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. Or type a move: any letter or digit opens the input field, and enter plays the move. Commands begin with a colon, such as :undo or :q; many also have a control key. Press ? for a list. The moves of the selected piece are shown, and moving the cursor to a square previews the move. Piece letters follow the language: with LANG=de_DE.UTF-8, type Sf3.
+	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. Or type a move: any letter or digit opens the input field, and enter plays the move. Commands begin with a colon, such as :undo or :q; many also have a Ctrl shortcut. Press ? for a list. The moves of the selected piece are shown, and moving the cursor to a square previews the move. Piece letters follow the language: with LANG=de_DE.UTF-8, type Sf3.
 
 If input is not a terminal, or with --plain, it reads moves and commands line by line; help lists the commands. It supports commands from other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. The commands xboard and uci switch to these protocols.
 

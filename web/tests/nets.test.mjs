@@ -171,7 +171,7 @@ test("an engine that failed to load is restarted, and a finished game is not eva
     ["d8", "h4"],
   ])
     await click(page, from, to);
-  await page.getByText("The game is over here").waitFor();
+  await page.getByText("The game has ended in this position").waitFor();
   assert.equal(await list.count(), 0);
   assert.equal(await page.locator("[data-figure]").count(), 0);
   await close(page);

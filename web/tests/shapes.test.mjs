@@ -326,7 +326,7 @@ test("the workshop makes a game with another board, other pieces and goals", asy
   await page.getByText("Goal squares", { exact: true }).click();
   const goals = page.getByRole("group", { name: "Goal squares: king" });
   for (const name of ["c4", "d4"]) await goals.getByRole("button", { name }).click();
-  await page.getByRole("spinbutton", { name: /^Checks that win/ }).fill("3");
+  await page.getByRole("spinbutton", { name: /^Checks needed to win/ }).fill("3");
   await page.getByRole("radio", { name: /^Returns home/ }).check();
   await assertAccessible(page, "the workshop with another board");
   const packed = new URL(page.url()).search;

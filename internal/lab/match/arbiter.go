@@ -238,7 +238,7 @@ func (c *sideClock) allowance() (time.Duration, bool) {
 }
 
 // press ends a turn, by either side, that took the given time. The time between turns does not count. A move
-// that is late but within the margin leaves only the increment.
+// that is late but within the margin leaves only the time that the move adds.
 func (c *sideClock) press(took time.Duration) {
 	var began time.Time
 	c.clock.Start(began)

@@ -190,7 +190,7 @@ func (p *prover) search(ctx context.Context, at *board.Position, depth int) (ver
 }
 
 // apart reports whether the best move wins and the second-best does not. If mates is set, a short mate only
-// has to be faster than the second-best move.
+// has to score higher than the second-best move.
 func (p *prover) apart(v verdict, mates bool) bool {
 	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
 		return v.second < v.score

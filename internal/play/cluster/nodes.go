@@ -284,7 +284,8 @@ func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Playing returns the running games at other nodes, with the parties to which they are attributed.
+// Playing returns the listed games with a player present at another node, each with the party to which it is
+// attributed. A node reports at most 24.
 func (n *Nodes) Playing() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {

@@ -227,8 +227,8 @@ func (h *Hub) tidy() {
 	h.savePresence()
 }
 
-// pollEvery is the interval at which a hub polls for the state of lent jobs. An answer may have been
-// lost, and the place in the queue is shown to watchers.
+// pollEvery is the interval at which a hub polls for the state of lent jobs, because an answer may have been
+// lost, and because watchers are shown their game's place in the queue.
 const pollEvery = 500 * time.Millisecond
 
 // receiveReplies handles the workers' answers until the hub is closed. If no workers are left, this node

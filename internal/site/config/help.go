@@ -139,7 +139,7 @@ var help = map[string]string{
 	"games.unwatched":                  "Maximum unwatched games in the queue for computer moves.",
 	"games.challenges-per-person":      "Maximum open challenges per person.",
 	"games.challenges-per-address":     "Maximum open challenges per address.",
-	"games.seeks-per-address":          "Maximum people per address waiting to be paired.",
+	"games.seeks-per-address":          "Maximum people waiting to be paired per address.",
 	"games.seeks":                      "Maximum people waiting to be paired in total.",
 	"games.challenge-grace":            "How long a challenge stays open after its creator has left, unless it is kept open for days.",
 	"games.players":                    "Maximum computer opponents thinking at the same time.",

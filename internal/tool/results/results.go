@@ -62,7 +62,7 @@ func Page(folder string) (string, error) {
 	b.WriteString(`# Results
 
 Every measured figure, with the command that produced it. Compare figures only within one table: machines and their load
-differ between tables. *Commit* is the commit that recorded the figures. To add or change a result, edit its file in ` + "`docs/results`" + `
+differ between tables. *Commit* is the commit that was measured or that recorded the figures. To add or change a result, edit its file in ` + "`docs/results`" + `
 and run ` + "`make results`" + `.
 `)
 	titles := map[string]string{}

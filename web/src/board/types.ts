@@ -43,7 +43,7 @@ export interface BoardProps {
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;
-  /** Whether a tap previews a move first, unless the user has chosen in the settings. */
+  /** Whether a tap previews a move first by default. The touch setting overrides it. */
   beginner?: boolean;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;

@@ -180,7 +180,7 @@ interface Form {
   goal?: { checks?: number; reach?: Record<Kind, string> };
 }
 
-/** Returns the start position of a game that does not define one. */
+/** Returns the default start position of a one-plane game with a base; "" means a flat board. */
 export function usualStart(base: Base | ""): string {
   return variants.find((each) => each.name === base)?.start ?? orthodoxStart;
 }

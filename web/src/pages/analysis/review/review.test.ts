@@ -182,7 +182,7 @@ test("explains mistakes in the game's own terms", () => {
   assert.equal(why(step("a3"), makes).against[0], "Black replies Be7, which spawns a bishop on d2.");
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black replies Qh4#, which is mate."]);
   assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, starting with Qh4+."]);
-  assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ starts a mate in 2."]);
+  assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ forces mate in 2."]);
   assert.deepEqual(
     whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against,
     ["The engine prefers another move."],
@@ -258,7 +258,7 @@ test("a hint says what it wins, stops, saves or forks", () => {
   const back = capture("bxc6", "N", "c6", "b7");
   assert.equal(idea([capture("Nxc6", "b", "c6"), back]), "Nxc6 takes a bishop on c6.");
   assert.equal(idea([capture("Nxc6", "q", "c6"), back]), "Nxc6 wins the queen on c6.");
-  assert.equal(idea([quiet, pass], { score: { mate: 3 } }), "a3 starts a mate in 3.");
+  assert.equal(idea([quiet, pass], { score: { mate: 3 } }), "a3 forces mate in 3.");
 
   const mating = { ...step("Qxh7#", { effect: "captured", piece: "P", from: "h7" }), to: "h7" };
   assert.equal(idea([quiet, pass], { threat: lines([mating], { mate: 1 }) }), "a3 stops mate on h7.");
