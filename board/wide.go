@@ -227,6 +227,7 @@ func init() {
 	for s := Square(64); s < MaxSquares; s++ {
 		enPassantKeys[s] = draw()
 	}
+	// The first 192 values above NoSquare have their keys already (zobrist.go).
 	for s := NoSquare + 192; int(s) < len(enPassantKeys); s++ {
 		enPassantKeys[s] = draw()
 	}
