@@ -93,11 +93,6 @@ export function refOf(info: VariantInfo): string {
   return info.definition || info.name;
 }
 
-/** Reports whether a rule set is shown with copies of its board beyond the edges. */
-export function hasCopies(info: VariantInfo): boolean {
-  return info.boards > 1 || (info.shape?.copies === true && info.shape.planes === undefined);
-}
-
 /** Reports whether a rule set allows a side to start without a king. */
 export function startsKingless(info: VariantInfo): boolean {
   return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;

@@ -79,6 +79,11 @@ export interface Room {
   own: number;
 }
 
+/** Reports whether a rule set is shown with copies of its board beyond the edges. */
+export function hasCopies(info: VariantInfo): boolean {
+  return info.boards > 1 || (info.shape?.copies === true && info.shape.planes === undefined);
+}
+
 /** The square sizes, in pixels, to which squares may shrink to make room for one or two files of the side boards. */
 const large = { 1: 60, 2: 92 } as const;
 /** The minimum fraction of the height that the centre board keeps if the height is too small for those sizes. */

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { Board } from "../../board/Board";
+import { hasCopies } from "../../board/flat/layout";
 import { vibrate } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
@@ -17,7 +18,7 @@ import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName, startName } from "../../game/text";
 import { positionQuery } from "../../game/linkText";
-import { hasCopies, refOf, rulesAddress } from "../../game/variants";
+import { refOf, rulesAddress } from "../../game/variants";
 import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
