@@ -39,8 +39,8 @@ func (c *Clock) Turn() board.Colour { return c.turn }
 // Presses returns how many turns have ended.
 func (c *Clock) Presses() int { return len(c.before) }
 
-// Start starts the clock at a given time, unless the turn is free. Time since an earlier start is not
-// counted; after Stop the clock resumes with the remaining time.
+// Start starts the clock at a given time, unless the turn is free or there is no time control. Time since
+// an earlier start is not counted; after Stop the clock resumes with the remaining time.
 func (c *Clock) Start(at time.Time) {
 	c.since = at
 	c.runs = !c.control.None() && len(c.before) >= c.control.Free
@@ -72,7 +72,7 @@ func (c *Clock) begin(next Times, at time.Time) {
 	c.Start(at)
 }
 
-// earn adds the time that the side to move gains with a move.
+// earn returns how much time the side to move has after its move, given the time left before.
 func (c *Clock) earn(left time.Duration) time.Duration {
 	switch n := c.control.Moves; {
 	case c.control.Days > 0:
@@ -109,8 +109,8 @@ func (c *Clock) Left(side board.Colour, at time.Time) time.Duration {
 	return max(0, left)
 }
 
-// Reading is the state of a clock at a given time. The remaining time is Left minus the time since At; during
-// a delay At is in the future.
+// Reading is the state of a clock at a given time. A running clock counts down from Left, beginning at At,
+// which is in the future during a delay.
 type Reading struct {
 	Left    Times
 	Running bool // whether the clock of Turn is running
@@ -138,7 +138,7 @@ func (c *Clock) Stop(at time.Time) {
 	c.runs = false
 }
 
-// Set sets the remaining time of both sides at the beginning of the turn.
+// Set sets the remaining time of both sides, both now and for a return to this turn with Back.
 func (c *Clock) Set(left Times) { c.left, c.began = left, left }
 
 // Back returns to the turn after the given number of presses and restarts it at a given time, with the times

@@ -72,7 +72,7 @@ func parse(rest string, unit time.Duration) (c Control, ok bool) {
 var units = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour}
 
 // parseTime parses a number, with or without a unit, or minutes and seconds separated by a colon. It returns
-// milliseconds and accepts at most a month.
+// milliseconds and accepts at most maxDays.
 func parseTime(text string, unit time.Duration) (ms int64, ok bool) {
 	if minutes, seconds, cut := strings.Cut(text, ":"); cut {
 		m, ok := parseNumber(minutes, time.Minute)

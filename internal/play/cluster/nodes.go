@@ -39,7 +39,8 @@ type nodeBeat struct {
 	Digest  *Digest `json:"digest,omitempty"`
 }
 
-// Digest lists a node's challenges, seeks, running games and games that wait for the computer.
+// Digest lists a node's challenges, its seeks, some listed games with a player there, and the parties whose
+// games wait for the computer.
 type Digest struct {
 	Challenges []ChallengeNote `json:"challenges,omitempty"`
 	Seeks      []SeekNote      `json:"seeks,omitempty"`
@@ -66,7 +67,7 @@ type SeekNote struct {
 	Busy    bool          `json:"busy,omitempty"`
 }
 
-// PlayingNote is a running game at a node.
+// PlayingNote is a listed game with a player at a node, and the party to which it is attributed.
 type PlayingNote struct {
 	ID      string     `json:"id"`
 	Person  game.Hash  `json:"person"`

@@ -17,7 +17,7 @@ type Player interface {
 	// Plays reports whether the player supports a rule set.
 	Plays(r rules.Rules) bool
 	// Choose returns a move at a level within limits. If the context is cancelled, it returns the best move
-	// found so far.
+	// found so far, or an error if there is none.
 	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
 	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)

@@ -18,6 +18,7 @@ type Job struct {
 	Task     game.Task
 	Reported int       // the place last reported, or -1 if none
 	Since    time.Time // creation time
+	Events   int       // number of events in the game, if lent
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -28,9 +29,7 @@ type Job struct {
 	item    *fair.Item[*Job]
 	from    *fair.Queue[*Job] // queue in which the job waits or has waited; nil if lent
 	began   time.Time
-
-	Events int // number of events in the game, if lent
-	place  int // place in the workers' queue as last reported, if lent
+	place   int // place in the workers' queue as last reported, if lent
 }
 
 // NewJob returns a job that is not queued yet.
@@ -82,8 +81,8 @@ const unwatchedTurn = 8
 // address; watched games come first. Its lock may be taken while a room's lock is held, but not vice
 // versa.
 //
-// Only a few unwatched games are queued. The others are parked: only their IDs stay in memory until
-// somebody watches or the queue has room.
+// Only a few unwatched games are queued. The others are parked: their rooms need not stay in memory
+// until somebody watches or the queue has room.
 type Pool struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -203,8 +202,8 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
-// MostPerAddress returns the number of games that wait for the computer or are being served at this node, from
-// the address with the most.
+// MostPerAddress returns the number of games at this node that wait for the computer, are being served or are
+// being created, from the address with the most.
 func (p *Pool) MostPerAddress() (most int) {
 	for _, one := range p.Notes() {
 		most = max(most, one.OfAddress)
@@ -410,7 +409,7 @@ func (p *Pool) spent(j *Job) bool {
 
 // Place returns how many running or queued jobs must end before a job starts, or 0 if it is already
 // running or a player is free. For an unwatched job it returns the place that the job would have if
-// somebody were watching.
+// somebody were watching, and for a lent job the place that the workers last reported.
 func (p *Pool) Place(j *Job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

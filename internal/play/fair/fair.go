@@ -34,7 +34,7 @@ func Account(a netip.Addr) netip.Addr {
 		return a
 	}
 	b := a.As16()
-	// Multiplying spreads neighbouring subnets, and those at any regular distance, over all parts.
+	// Multiplying spreads consecutive subnets, and most evenly spaced ones, over all parts.
 	subnet := uint32(b[6])<<8 | uint32(b[7])
 	clear(b[6:])
 	b[7] = byte(subnet * 40503 % (1 << 16) * NetworkShares >> 16)
@@ -59,7 +59,7 @@ type Queue[T any] struct {
 	addresses map[netip.Addr]*address[T] // by account
 	waiting   int
 	running   int
-	now       time.Duration // time used by the account served last, before it was served
+	now       time.Duration // the most time that a served account had used when it was served
 	clock     uint64        // orders accounts that have used the same time
 	turns     uint64
 }
@@ -69,7 +69,7 @@ func New[T any](usual time.Duration) *Queue[T] {
 	return &Queue[T]{usual: max(1, usual), addresses: map[netip.Addr]*address[T]{}}
 }
 
-// account is the time that a party has used, with its number of items.
+// account records the time that an address or a person has used, and counts its items.
 type account struct {
 	had     time.Duration
 	since   uint64 // breaks ties between accounts that have used the same time; the lower is served first
@@ -125,8 +125,8 @@ type person[T any] struct {
 // Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.waiting }
 
-// Waiting returns the number of waiting items in the account of a party's address, and of its person in that
-// account.
+// Waiting returns how many items are waiting in the account of a party's address, and how many of these
+// belong to the party's person.
 func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 	a := q.addresses[Account(p.Address)]
 	if a == nil {

@@ -95,7 +95,7 @@ func TestNetworkShares(t *testing.T) {
 	}
 }
 
-// TestAccount checks that IPv4 addresses and unknown ones have accounts of their own, and that customers of a
+// TestAccount checks that Account returns IPv4 and unknown addresses unchanged, and that customers of a
 // provider that assigns a /64, /60 or /56 to each are spread over all shares of their /48.
 func TestAccount(t *testing.T) {
 	for _, address := range []netip.Addr{{}, netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("::ffff:192.0.2.1")} {

@@ -18,8 +18,8 @@ type Move struct {
 	Ply, Takebacks int
 	Key            string
 	Move           string
-	// Lag is the player's measured round-trip time in milliseconds. The server sets
-	// it.
+	// Lag is the player's measured round-trip time, plus the time of a move to another node, in
+	// milliseconds. The server sets it.
 	Lag int64
 }
 
@@ -75,8 +75,8 @@ type Reseat struct {
 // Pause stops the clock of a local game until the next move or Resume.
 type Pause struct{}
 
-// Resume restarts the clock of a local game. The time since the last event is not
-// counted.
+// Resume restarts the clock of a local game. If it is running, the time since it was last started is
+// not counted.
 type Resume struct{}
 
 // Phrase is one of a few predefined messages that players can send each other. There is no free text, so

@@ -152,7 +152,8 @@ func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 	return gone + patience
 }
 
-// Acted returns when a side last acted in the game, or 0 if it has not.
+// Acted returns the time of a side's last event, or 0 if it has none. A refund counts as an event of the side
+// that gets it.
 func (g *Game) Acted(side board.Colour) int64 { return g.acted[side] }
 
 func (c ClaimLeft) decide(d *decision) ([]Event, error) {

@@ -13,7 +13,8 @@ import (
 const MaxEvents = 6000
 
 // Command is a player's request to act in a game: one of the types in command.go. Repeating a command that
-// has already been carried out has no effect and is not an error.
+// has already been carried out has no effect and is not an error, with three exceptions: a repeated
+// [Takeback] is stale, and [Redo] and [Resume] are carried out again.
 type Command interface {
 	decide(d *decision) ([]Event, error)
 }

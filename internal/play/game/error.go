@@ -16,7 +16,7 @@ type Code string
 const (
 	CodeNotFound Code = "not-found"     // the game does not exist
 	CodeInvalid  Code = "invalid"       // a malformed or unsupported request
-	CodeNoSeat   Code = "no-seat"       // a spectator tried to act
+	CodeNoSeat   Code = "no-seat"       // a spectator, or somebody without a session, tried to act
 	CodeTurn     Code = "not-your-turn" // it is the opponent's turn
 	CodeStale    Code = "stale"         // the game has changed since the client last saw it
 	CodeWaiting  Code = "waiting"       // the opponent has not joined yet

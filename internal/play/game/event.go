@@ -48,8 +48,7 @@ const (
 
 var subjects = []Subject{OfDraw, OfTakeback, OfRematch}
 
-// Event is a change to a game. Events are never changed once appended. They contain nothing that can be
-// derived from earlier events.
+// Event is a change to a game. Events are never changed once appended.
 type Event struct {
 	Type EventType `json:"type"`
 	At   int64     `json:"at"` // in milliseconds, according to the server or device that runs the game
@@ -65,8 +64,8 @@ type Event struct {
 	// Given is time in milliseconds that does not count: the network delay of a move, or an outage and the time
 	// to reconnect after it.
 	Given int64 `json:"given,omitempty"`
-	// Clock is the mover's remaining time after the move, if a game record states it. Otherwise it follows
-	// from the times of the events.
+	// Clock is the mover's remaining time after a move that was read from a game record. For other moves it
+	// follows from the times of the events.
 	Clock  *int64 `json:"clock,omitempty"`
 	Clocks *Left  `json:"clocks,omitempty"`
 

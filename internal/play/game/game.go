@@ -45,7 +45,7 @@
 // # The computer
 //
 // The computer accepts every takeback and rematch. After thirty moves by each side it accepts a draw unless
-// its position is better. [Game.Limits] returns its search limits.
+// its position is more than a quarter of a pawn better. [Game.Limits] returns its search limits.
 //
 // # Local games
 //
@@ -94,7 +94,7 @@ type Game struct {
 	events  int
 	created int64
 	updated int64    // time of the last event
-	acted   [2]int64 // when each side last acted, or 0
+	acted   [2]int64 // time of each side's last event, or 0
 
 	line   *rules.Line
 	moves  []PlayedMove
@@ -127,8 +127,8 @@ type PlayedMove struct {
 // Offers are the pending offers, each with the side that made it.
 type Offers struct{ Draw, Takeback, Rematch Side }
 
-// Clocks are the remaining times in milliseconds. The remaining time of a running clock is its value here
-// minus the time since At.
+// Clocks are the remaining times in milliseconds. A running clock counts down from its value here, beginning
+// at At, which is in the future during a delay.
 type Clocks struct {
 	White, Black int64
 	Running      Side
@@ -291,8 +291,7 @@ func (g *Game) bars(what Subject, side Side) bool {
 	return ok && played <= 1 && (played == 0 || g.Turn() == side.Colour())
 }
 
-// Clocks returns the clocks at a given time, or nil in a game without clocks. During a delay At is in the
-// future: the remaining time is always the value minus the time since At.
+// Clocks returns the clocks at a given time, or nil in a game without clocks.
 func (g *Game) Clocks(now int64) *Clocks {
 	if g.start.Control == nil {
 		return nil

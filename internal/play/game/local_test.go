@@ -199,7 +199,7 @@ func TestLocalClockPauses(t *testing.T) {
 		t.Errorf("clocks after the pause: got %+v, want 53000 running", c)
 	}
 	s.folds()
-	// If the game was not paused, its clock stopped at the last event.
+	// If the game was not paused, the time since its clock was last started does not count.
 	s.at += 3_600_000
 	g, err := Fold(find, s.events)
 	if err != nil {

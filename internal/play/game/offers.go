@@ -61,8 +61,8 @@ func (c Draw) decide(d *decision) ([]Event, error) {
 	return events, err
 }
 
-// undoneTo returns the number of moves that remain after a takeback by a side. It undoes the side's last
-// move, or the very last move if one player holds both seats.
+// undoneTo returns the number of moves that remain after a takeback by a side. The takeback undoes the moves
+// from the side's last one on, or only the last move of the game if one player holds both seats.
 func (d *decision) undoneTo(side board.Colour) (int, error) {
 	n := 1
 	if !d.alone() && d.Turn() == side {
@@ -106,8 +106,9 @@ func (d *decision) awaits(side board.Colour) bool {
 	return d.seats[side].Person || d.LocalSeat() == Nobody
 }
 
-// undo handles a takeback in a local game. If a resignation, say, ended the game on a person's turn, it undoes
-// only the result. Otherwise it undoes moves until it is a person's turn.
+// undo handles a takeback in a local game. If the game ended on a person's turn for a reason other than its
+// position, such as a resignation, undo reverts only the result. Otherwise it undoes moves until it is a
+// person's turn.
 func (d *decision) undo(c Takeback) ([]Event, error) {
 	if c.Do != Offer {
 		return d.answer(OfTakeback, c.Do)

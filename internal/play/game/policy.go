@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 )
 
-// The computer accepts a draw only late in the game, and only if its position is not better.
+// The computer accepts a draw only late in the game, and only if its position is not clearly better.
 const (
 	drawFromPly = 60 // before this ply the computer declines immediately
 	drawScore   = 25 // highest score at which the computer accepts, in centipawns
@@ -19,13 +19,13 @@ func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= draw
 
 // Limits on the computer's searches. They keep waiting times short even at full strength.
 const (
-	moveTime   = 1500 * time.Millisecond // without a clock
+	moveTime   = 1500 * time.Millisecond // without a clock or with days per move
 	maxTime    = 10 * time.Second        // with a clock
 	judgeNodes = 30_000                  // search limit for judging a draw offer
 	hintTime   = 1200 * time.Millisecond
 )
 
-// Task is a decision for the computer: a move or a draw offer.
+// Task is a decision that the computer has to make: which move to play, or how to answer a draw offer.
 type Task struct {
 	Judge          bool // whether to answer a draw offer instead of choosing a move
 	Side           Side // the computer's side

@@ -14,8 +14,9 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Record returns the game as PGN, with the remaining time after each move in a comment. The record of a local
-// game in play also contains the current clocks, so that the game can be resumed.
+// Record returns the game as PGN. If the game has a clock without days per move, a comment after each move
+// states the remaining time. The record of a local game in play also contains the current clocks, so that the
+// game can be resumed.
 func (g *Game) Record(now int64) *pgn.Game {
 	record := pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
 	record.Result = "*"
@@ -215,7 +216,7 @@ func commentClock(comments []string) *int64 {
 	return nil
 }
 
-// tagClocks returns the clocks from the tags of a record, or nil if it has none.
+// tagClocks returns the clocks from the tags of a record, or nil unless both are present and valid.
 func tagClocks(record *pgn.Game) *Left {
 	white, ok := clock.ParseHMS(record.Tag(tagWhiteClock))
 	black, fine := clock.ParseHMS(record.Tag(tagBlackClock))

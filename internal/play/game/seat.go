@@ -99,7 +99,7 @@ func (s Seat) Free() bool { return s.Session == Hash{} && s.Computer == 0 && !s.
 type Player struct {
 	Name     string
 	Computer int  // level, or 0 for a person
-	Here     bool // whether the player is present; the computer always is
+	Here     bool // whether the player is present; the computer and people in local games always are
 	// Claim is when the opponent may claim the game because this player has left, in milliseconds, or 0 if
 	// they may not.
 	Claim int64

@@ -176,7 +176,8 @@ func (h *Hub) heal(ctx context.Context) {
 	}
 }
 
-// heads returns how many events each game has in the store.
+// heads returns how many events each game has in the store. Unless the store is a [room.HeadStore], it does
+// not detect that events were lost.
 func (h *Hub) heads(ctx context.Context, ids []string, known map[string]int) (map[string]int, error) {
 	if store, ok := h.runtime.Store.(room.HeadStore); ok {
 		return store.Heads(ctx, ids)

@@ -158,7 +158,7 @@ func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, err
 	return heads, nil
 }
 
-// TestStoreLosesEvents replaces the store by one without the last two moves, as the promotion of an
+// TestStoreLosesEvents replaces the store with one that lacks the last two moves, as the promotion of an
 // asynchronous standby may do. All hubs and watchers return to the stored moves, and play continues.
 func TestStoreLosesEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -46,8 +46,8 @@
 // the computer's move, and phrases ([cluster.Note]). A person present at one node is therefore present
 // at all nodes, a challenge stays open while its creator is at any node, and two people waiting at
 // different nodes can be paired. A node's announcements expire three seconds after it dies. A lost
-// event is detected by a gap in the numbers, or by the event count that follows every commit. While a
-// node or the bus is silent, the hubs query the store for the counts instead.
+// event is detected by a gap in the numbers, or by the event count that follows every commit. The hubs
+// also query the store for the counts of watched games, more often while a node or the bus is silent.
 package hub
 
 import (

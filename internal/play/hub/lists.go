@@ -99,7 +99,7 @@ type Stats struct {
 	Queued    int // computer moves waiting for a free computer player, or passed to workers
 	Parked    int // unwatched games that are not queued yet
 	Commits   int64
-	Conflicts int64 // commands that were decided again after a conflict
+	Conflicts int64 // number of times a command was decided again because others had changed the game
 	Dropped   int64 // watchers dropped because they were too slow
 	Healed    int64 // games that had missed events on the bus
 	Nodes     int   // hubs that share the bus, including this one

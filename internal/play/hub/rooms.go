@@ -162,7 +162,7 @@ func (rs *rooms) len() int {
 type membership struct {
 	nodes     *cluster.Nodes
 	listening []func()      // functions that cancel subscriptions
-	lost      chan struct{} // receives when the rooms must forget lost nodes
+	lost      chan struct{} // receives a value when the rooms must forget lost nodes
 }
 
 func (m *membership) listen(topic string, deliver func(text []byte)) {

@@ -110,8 +110,8 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName) })
 }
 
-// Do carries out a command and returns after the commit. Repeating a command that was already carried out is
-// not an error.
+// Do carries out a command and returns after the commit. [game.Command] describes the effect of repeating a
+// command.
 func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
 	events, err := changing(ctx, h, by, id, func(r *room.Room) ([]game.Event, error) { return r.Do(ctx, by, c) })
 	for _, e := range events {

@@ -77,7 +77,7 @@ func (h *Hub) endChallenge(id string) {
 	}
 }
 
-// expire commits the events caused by time alone in a game, and any events that could not be saved before.
+// expire commits the events caused by time alone in a game, and restarts the computer if necessary.
 func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
@@ -130,7 +130,7 @@ func (h *Hub) maintain(more bool) {
 		due.Reset(wait)
 	}
 	again(more)
-	var freed <-chan struct{} // receives when another hub has abandoned its games
+	var freed <-chan struct{} // receives a value when another hub is gone
 	if c, ok := h.runtime.Store.(room.Claims); ok {
 		freed = c.Freed()
 	}

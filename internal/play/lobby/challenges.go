@@ -166,7 +166,8 @@ func (l *Challenges) Depart(id string) {
 	}
 }
 
-// Adopt adds a challenge whose creator has come here from another node.
+// Adopt adds a challenge whose creator has come here from another node, or sets the creator of a restored
+// challenge.
 func (l *Challenges) Adopt(id string, creator fair.Party, kept bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -190,7 +191,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	return list
 }
 
-// over reports whether a challenge must end because its creator is not at any node.
+// over reports whether a challenge must end because its creator has been away from all nodes for too long.
 func (l *Challenges) over(id string, c *challenge) bool {
 	if c.kept || c.here > 0 {
 		return false

@@ -105,9 +105,9 @@ func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 	return &Pairing{limits: l, nodes: n, pools: map[Wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
-// Enter returns the seeker who has waited longest for the same game and removes it from the queue. If
-// there is none, Enter queues s and returns nil. It ends an earlier seek by the same person, or returns an
-// error if that one is being paired.
+// Enter returns the available seeker who has waited longest for the same game, and removes it from the
+// queue. If there is none, Enter queues s and returns nil, or returns an error if too many people are
+// waiting. It ends an earlier seek by the same person, or returns an error if that one is being paired.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -233,7 +233,7 @@ func (p *Pairing) Hold(s *Seeker) bool {
 	return true
 }
 
-// Release returns a reserved seeker to the queue.
+// Release makes a reserved seeker available again.
 func (p *Pairing) Release(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -264,7 +264,7 @@ func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	}
 }
 
-// Notes returns the local seekers, for the other nodes.
+// Notes returns the local seekers that are present, for the other nodes.
 func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

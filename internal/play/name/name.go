@@ -22,8 +22,8 @@ const maxMarks = 2
 
 // Clean returns a name in the form in which it is displayed: in Unicode's composed form (NFC), without
 // control, bidirectional and invisible characters, with at most two marks per letter, without repeated
-// spaces, and truncated to [game.MaxName]. A name without visible characters becomes empty. Clean
-// refuses a name that is, or looks like, a name of the computer or the operator.
+// spaces, and truncated to [game.MaxName]. A name without letters, digits and symbols becomes empty.
+// Clean returns an error if the name, or a word in it, looks like a name of the computer or an operator.
 func Clean(text string) (string, error) {
 	text = strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], "")
 	// A hidden character can keep a letter and a mark apart, so it must go before they are composed.

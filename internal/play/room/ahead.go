@@ -76,8 +76,8 @@ func (r *Room) clearAhead(ctx context.Context, side game.Side) {
 	}
 }
 
-// answerOne plays the conditional move of the side to move, and reports whether
-// there was one.
+// answerOne plays the conditional move of the side to move, if there is one, and reports whether it
+// did.
 func (r *Room) answerOne(ctx context.Context, side game.Side) bool {
 	a, err := r.runtime.Store.Ahead(ctx, r.id, side)
 	if err != nil {

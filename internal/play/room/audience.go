@@ -15,7 +15,7 @@ type audience struct {
 	runtime  *Runtime
 	id       string // of the game
 	watchers map[*Watcher]bool
-	used     time.Time            // when a person last used the game
+	used     time.Time            // when a person last used the game, or when it was loaded
 	others   map[string]elsewhere // people present at other nodes
 	gone     [2]int64             // when each player left, in hub time; 0 while present
 	known    bool                 // whether gone has been determined
@@ -25,7 +25,7 @@ type audience struct {
 
 func (a *audience) watched() bool { return len(a.watchers) > 0 }
 
-// idle returns how long ago a person last used the game.
+// idle returns how long ago a person last used the game, or how long ago it was loaded.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
 // tier is a class of watchers. Players get presence updates soon. The more watchers a game has, the later

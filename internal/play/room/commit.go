@@ -105,8 +105,8 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	return nil
 }
 
-// appendEvents stores events that have already been applied, and asks workers for the computer's move in the
-// same commit.
+// appendEvents stores events that have already been applied. If workers must act for the computer, it asks
+// them in the same commit.
 func (r *Room) appendEvents(ctx context.Context, had int, events []game.Event) error {
 	q, ok := r.question()
 	if !ok {

@@ -70,7 +70,7 @@ func (r *Room) reprioritise() {
 	}
 }
 
-// sendPlace sends the watchers their place in the queue, if it has changed and they have received the
+// sendPlace sends the watchers the game's place in the queue, if it has changed and they have received the
 // position.
 func (r *Room) sendPlace() {
 	thinking := r.thinking()
@@ -282,7 +282,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out the computer's command, unless its task is obsolete. It reports whether it succeeded.
+// act carries out the computer's command, unless its task is obsolete. It returns false if the command failed.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {

@@ -69,8 +69,8 @@ func (r *Room) SetPayer(who fair.Party) {
 	}
 }
 
-// Expire commits the events caused by time alone, and any events that could not be saved before. The caller
-// has acquired the room.
+// Expire commits the events caused by time alone, and outage refunds that could not be saved before. It
+// restarts the computer if necessary. The caller has acquired the room.
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
 	if err == nil && !r.game.Over() {
@@ -192,9 +192,9 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	return note, ok
 }
 
-// idleElsewhere is how long a game stays in memory if nobody uses it here but people play it at another
-// node. This happens when a game is created at one node and its players then move to another. Keeping
-// the game would mean processing every move needlessly.
+// idleElsewhere is how long a game stays in memory if nobody uses it here but people play or watch it at
+// another node. This happens when a game is created at one node and its players then move to another.
+// Keeping the game would mean processing every move needlessly.
 const idleElsewhere = 10 * time.Second
 
 // Tidy pauses the computer if nobody waits for it, and evicts the room if it is idle. It returns the

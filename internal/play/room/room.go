@@ -62,14 +62,14 @@ type step struct {
 	move, plain bool
 }
 
-// claim is another node's announcement that it is searching in a game with a given number of events.
+// claim records that another node searches, or probably does, in a game with a given number of events.
 type claim struct {
 	node   string // empty if unknown
 	events int
 	until  time.Time
 }
 
-// claimed reports whether another node is searching in the current position.
+// claimed reports whether another node has a valid claim to search in the current position.
 func (r *Room) claimed() bool {
 	c := &r.turn.claim
 	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.runtime.Nodes.Alive(c.node))
@@ -137,7 +137,7 @@ func (r *Room) findAbsent(ctx context.Context) {
 		if seen, err := r.runtime.Store.LastSeen(ctx, r.id); err == nil {
 			r.audience.seen = seen
 		} else {
-			_ = r.runtime.Failed("read", err) // logged; they count as absent since their last move
+			_ = r.runtime.Failed("read", err) // logged; they count as absent since their last event
 		}
 	}
 	for c := range r.audience.gone {

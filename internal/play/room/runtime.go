@@ -76,7 +76,8 @@ type Challenges interface {
 	// ignore other games.
 	Arrive(id string)
 	Depart(id string)
-	// Adopt adds a challenge whose creator has come here from another node.
+	// Adopt adds a challenge whose creator has come here from another node, or sets the creator of a
+	// restored challenge.
 	Adopt(id string, creator fair.Party, kept bool)
 	// Remove removes a game that can no longer be joined.
 	Remove(id string)
@@ -86,7 +87,7 @@ type Challenges interface {
 // closer.
 const Horizon = 2 * time.Minute
 
-// SetAlarm sets a game's alarm, unless it is beyond the horizon.
+// SetAlarm sets a game's alarm. It removes the alarm if the time is 0 or beyond the horizon.
 func (rt *Runtime) SetAlarm(id string, at int64) {
 	if at > rt.Time.Now()+Horizon.Milliseconds() {
 		at = 0

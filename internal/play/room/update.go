@@ -17,7 +17,7 @@ type (
 	GameUpdate struct{ Game *Snapshot }
 	// MoveUpdate is a move.
 	MoveUpdate struct{ *game.Step }
-	// PresenceUpdate lists who is watching.
+	// PresenceUpdate reports who is watching.
 	PresenceUpdate struct {
 		Here       [2]bool // whether each player is present
 		Spectators int
@@ -63,8 +63,8 @@ type Snapshot struct {
 	Thinking   *Thinking // nil unless the computer is choosing a move
 }
 
-// Thinking is the number of games ahead of this one in the computer's queue; 0 means that the computer is
-// searching or about to.
+// Thinking is the game's place in the computer's queue: 1 is next, and 0 means that the computer is searching
+// or about to.
 type Thinking struct{ Place int }
 
 // At identifies a state of a game by how many moves and takebacks led to it.

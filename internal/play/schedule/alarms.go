@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Alarms calls a function for each game when its alarm is due. All alarms share one
-// goroutine and one timer.
+// Alarms calls a function for each game when its alarm is due. All alarms share one timer, and
+// the calls may run concurrently.
 type Alarms struct {
 	ring func(id string)
 	now  func() int64

@@ -40,8 +40,9 @@ func (t *Timeline) read() int64 {
 	return t.last
 }
 
-// Behind returns how many milliseconds the wall clock is ahead of the timeline because it was set or
-// the machine was suspended. It is negative if the clock was set back.
+// Behind returns how many milliseconds the wall clock, or the store's clock if it replaces the wall
+// clock, is ahead of the timeline because it was set or the machine was suspended. It is negative if
+// the clock was set back.
 func (t *Timeline) Behind() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()

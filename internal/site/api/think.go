@@ -88,7 +88,8 @@ func (t *Engines) SetMemory(megabytes int) {
 }
 
 // Search searches a position and passes its progress to report, which may be nil. The latest reports of all
-// lines always begin with different moves. When the context is cancelled, Search returns the best move found.
+// lines always begin with different moves. When the context is cancelled, Search returns the best move found,
+// or an error if there is none.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
 	line, err := t.service.Play(q.LineRequest)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // pushService returns the push notification service, or nil if it is disabled. Its key is saved next to the
-// database, or in the database if several servers share it.
+// database, or in the database if several servers can share it. A server in memory mode creates a new key.
 func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.Logger) (*push.Service, error) {
 	if s.Config.Push.Off {
 		return nil, nil

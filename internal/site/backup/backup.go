@@ -3,9 +3,9 @@
 // SQLite creates the copy with VACUUM INTO, from one consistent state. Simply copying the files while a
 // server writes to them can produce a damaged copy.
 //
-// Every copy is verified before it gets its final name: all pages and indices are checked, games are compared
-// with their events, and, unless its schema is older than this program's, the events of a sample of games are
-// replayed.
+// Every copy is verified before it gets its final name: all pages and indices are checked, events are counted
+// to make sure that no game lacks any, and, unless its schema is older than this program's, the events of a
+// sample of games are replayed.
 package backup
 
 import (

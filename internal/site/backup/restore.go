@@ -123,8 +123,8 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// moveAside renames the previous database and returns its new name. It first writes the write-ahead log into
-// the database, because SQLite would apply a leftover log to the new one.
+// moveAside gives the previous database a second name and returns that name. It writes the write-ahead log into
+// the database or renames it, because SQLite would apply a leftover log to the new database.
 func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// The checkpoint may fail, because a damaged database may be the reason for the restore.

@@ -52,8 +52,8 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 	return t.hold(g, events, now)
 }
 
-// openGame resumes a saved game. Its clock stopped at the last event, so openGame restarts the clock before
-// it computes any time.
+// openGame resumes a saved game. The time since it was saved does not count, so openGame restarts the clock
+// before it computes any time.
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {

@@ -80,7 +80,7 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	return &Client{Bounds: defaultBounds, store: store, river: c}, nil
 }
 
-// ErrNoWorkers is returned by [Client.NewCrew] if no live worker handles a kind of job.
+// ErrNoWorkers means that no live worker handles a kind of job.
 var ErrNoWorkers = errors.New("jobs: no running worker accepts jobs of this kind: start one with tain worker")
 
 // Working reports whether a live worker handles a kind of job.

@@ -76,7 +76,7 @@ type worker struct {
 	waiting atomic.Bool  // Heartbeat.Waiting
 }
 
-// deepQueue is the queue of long jobs. All kinds share it, so that no thread is idle while there are jobs.
+// deepQueue is the queue of long jobs of all kinds. Sharing it keeps every thread busy while there are jobs.
 const deepQueue = "deep"
 
 // now returns the database's time in milliseconds.

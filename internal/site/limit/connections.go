@@ -140,8 +140,8 @@ const (
 var errBytes = errors.New("more bytes than the address can pay for")
 
 // Read reads from the connection. It fails if the address has too many header bytes in flight or cannot pay
-// for them. If the address is busy, Read waits for its turn. A wait of maxPause ends with an error, except on
-// a socket, which waits for at most maxSocketPause.
+// for the bytes. If the address is busy, Read waits for its turn. A wait of maxPause ends with an error,
+// except on a socket, which waits for at most maxSocketPause.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if err != nil && n == 0 {

@@ -19,7 +19,7 @@ const framePong = 0xA
 
 // Frames counts the frames that a WebSocket receives, before the library decodes them. The library reports
 // neither pongs nor fragments, and both cost work, although an empty frame has only six bytes. Only one
-// goroutine may read; the other methods are safe for concurrent use.
+// goroutine may read from the connection; the methods of Frames are safe for concurrent use.
 type Frames struct {
 	allow func() bool  // counts a frame and reports whether the rate limit allows it
 	owed  atomic.Int64 // expected pongs

@@ -289,7 +289,7 @@ func (l *Limits) perAddress(all int) int {
 const minConnections = 4
 
 // connect counts a connection of an address until closed is called. It returns false if the address has too
-// many connections or cannot pay the price.
+// many connections, is too busy or cannot pay the price.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()

@@ -290,7 +290,7 @@ func TestPaceBurst(t *testing.T) {
 }
 
 // TestPaceOfNetwork checks that the addresses of an IPv6 network together spend no more before they are paced
-// than a few addresses, also if they take turns and the idle ones are evicted.
+// than a few addresses, even if they take turns and the idle ones are evicted.
 func TestPaceOfNetwork(t *testing.T) {
 	const addresses, seconds, price = 400, 4, 2
 	spend := func(address func(int) netip.Addr) (units int) {

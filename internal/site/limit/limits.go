@@ -110,7 +110,7 @@ type Limits struct {
 	TablesMemory int64
 	// GameAnalyses is the maximum number of waiting and running analyses of whole games, which workers carry
 	// out. GameAnalysesPerAddress and GameAnalysesPerPerson are the maxima per address and person, and
-	// GameAnalysisNodes is the number of nodes searched per position.
+	// GameAnalysisNodes is the maximum number of nodes searched per position.
 	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
 	GameAnalysisNodes                                           int
 	// LogText is the maximum size of a logged string, in bytes. LogLines is the burst of similar lines about

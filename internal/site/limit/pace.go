@@ -55,7 +55,7 @@ func newPaced(now time.Time) paced {
 func (v *Limiter) paceOf(a netip.Addr, now time.Time) *quota { return v.quotaOf(fair.Account(a), now) }
 
 // pause returns how long the server waits before it handles the bytes that it has read from an address, and
-// charges the address for the read.
+// counts the read towards the address's pace.
 func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -58,8 +58,8 @@ const (
 	TablePrice  = 80
 	SpacePrice  = 40
 
-	// SheetPrice is the price of the first request for a rule set's printed rules. It equals the burst of one
-	// person. There are few rule sets, so it is rarely charged.
+	// SheetPrice is the price of the first request for a rule set's printed rules in a language. It equals the
+	// burst of one person. There are few rule sets and languages, so it is rarely charged.
 	SheetPrice = 400
 )
 

@@ -77,11 +77,10 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// leastEntitled returns the place that a party may take over, or nil if there is none. It is a place of the
-// address with the most places, the newest of its person with the most, if that address has more places than
-// the party's address would have.
-// Otherwise, if the party's address has no places, it is a place of the address served most recently, if that
-// was after the party's address was last served. The caller holds the lock.
+// leastEntitled returns the place that a party may take over, or nil if there is none. If the address with the
+// most places has more than the party's address would have, it loses the newest place of its person with the
+// most. Otherwise, if the party's address has no places, the address served most recently loses one, provided
+// that it was served after the party's address was last served. The caller holds the lock.
 func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {
 	crowded := t.queue.Crowded()
 	if crowded == nil {

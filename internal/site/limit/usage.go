@@ -22,7 +22,7 @@ const (
 	reportTopic        = "limits"
 	maxReported        = 2000 // maximum number of addresses, and of people, in one message
 	minReportedSockets = 4
-	reportFraction     = 200 // 1/200 of a bucket
+	reportFraction     = 200 // less than 1/200 of a bucket is not worth a report
 )
 
 // usageReport is the usage on a node since its last report. Needs is the lowest protocol version that can

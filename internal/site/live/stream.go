@@ -18,7 +18,7 @@ import (
 // Programs do not need a WebSocket. They can receive the same messages as lines of JSON over plain HTTP, and
 // post their own messages. See docs/bots.md.
 
-// botToken sends a new token for a program. The token is the secret of a new session.
+// botToken sends a new token for a program. The token contains the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }

@@ -17,7 +17,7 @@ type tally struct {
 	duplicated     int
 	refused        int
 	cut            int // connections that ended early, and games that could not start
-	moved          int // players who were moved to another node
+	moved          int // players and spectators who were moved to another node
 	skipped        int
 	why            string // the latest error
 }
@@ -59,8 +59,8 @@ type Report struct {
 	Lost       int    `json:"lost"`
 	Duplicated int    `json:"duplicated"`
 	Refused    int    `json:"refused"`
-	Cut        int    `json:"cut"`             // connections that ended early
-	Moved      int    `json:"moved,omitempty"` // players who were moved to another node and reconnected
+	Cut        int    `json:"cut"`             // connections that ended early, and games that could not start
+	Moved      int    `json:"moved,omitempty"` // players and spectators who were moved to another node
 	Why        string `json:"why,omitempty"`
 	// MemoryStart, MemorySet and MemoryEnd are the server's memory in bytes before the run, with all clients
 	// connected, and at the end. They are 0 if the server does not report its memory.

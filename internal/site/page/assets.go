@@ -46,7 +46,7 @@ type content struct {
 	unpacked bool
 }
 
-// maxInMemory is the maximum size of files held in memory.
+// Files of at least maxInMemory bytes, except the shell, are read when they are sent.
 const maxInMemory = 256 << 10
 
 func newContent(files fs.FS, name string, all []byte) *content {

@@ -123,8 +123,8 @@ func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// shellWith returns the client's page with a preview, the prerendered content and the starting position. It
-// escapes all text in the preview, because names come from players.
+// shellWith returns the client's page with a preview and the prerendered content. It escapes all text in the
+// preview, because names come from players.
 func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	origin := s.requests.Origin(r)
 	var b strings.Builder

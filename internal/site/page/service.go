@@ -39,7 +39,7 @@ type About struct {
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
 	// Analyses reports whether workers analyse whole games.
 	Analyses bool
-	// DeleteStudiesAfter is the time from a study's last use to its deletion.
+	// DeleteStudiesAfter is the time from a study's last use to its deletion; 0 means never.
 	DeleteStudiesAfter time.Duration
 }
 

@@ -61,7 +61,7 @@ func newClient(trusted []string) *http.Client {
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
 // notPublic are networks that netip does not classify as private: carrier-grade NAT, networks that embed IPv4
-// addresses, and networks for documentation and benchmarks.
+// addresses, networks for documentation and benchmarks, and reserved networks.
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),

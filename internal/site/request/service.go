@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Options configures a [Service]. All fields except HSTS are required.
+// Options configures a [Service]. All fields except Proxies and HSTS are required.
 type Options struct {
 	Limits limit.Limits
 	Log    *slog.Logger
@@ -68,7 +68,7 @@ func New(o Options) *Service {
 	return s
 }
 
-// metrics counts refusals.
+// metrics counts refusals, floods and slow readers.
 type metrics struct {
 	refused *prometheus.CounterVec // by code
 	floods  prometheus.Counter
@@ -111,7 +111,7 @@ type Route struct {
 	Cost float64
 	// Body is the maximum size of the body in bytes, if larger than the default limit.
 	Body int64
-	// Requests to quiet routes are logged only if they fail.
+	// Requests to quiet routes are logged at the debug level unless they fail.
 	Quiet  bool
 	Handle Handler
 }

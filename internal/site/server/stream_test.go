@@ -189,7 +189,7 @@ func TestStreamLimits(t *testing.T) {
 	}
 }
 
-// lateBan is an operator who bans everybody after the first request.
+// lateBan is an operator who bans everybody after the first check.
 type lateBan struct {
 	keptOut
 	admitted *atomic.Bool

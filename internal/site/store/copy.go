@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Game contains all data of a game in its stored form.
+// Game contains the data of a game in its stored form, except conditional moves.
 type Game struct {
 	ID                   string
 	White, Black         []byte // session hashes; nil for none
@@ -142,7 +142,7 @@ type RefusalReason int
 const (
 	InUse     RefusalReason = iota // a server is using the store
 	NotEmpty                       // the target contains data
-	OtherCopy                      // the target has a partial copy from Where
+	OtherCopy                      // the target contains part of a copy of Where
 	Same                           // source and target are the same store
 )
 
@@ -161,8 +161,8 @@ func (r *Refusal) Error() string {
 
 // Copy copies all data from one store to another and verifies it. After each batch it reads the games back
 // and compares their hashes with those of the source, and at the end it compares both stores again. Calling
-// Copy again resumes an interrupted copy. It calls progress with the stage, the number of games done and
-// their total.
+// Copy again resumes an interrupted copy. Copy calls progress with the stage, the number of games done and
+// the total number of games.
 func Copy(ctx context.Context, from, to Movable, progress func(stage string, done, total int)) (Copied, error) {
 	c := &copying{from: from, to: to, progress: progress, result: Copied{From: from.Where(), To: to.Where()}}
 	if err := c.begin(ctx); err != nil {

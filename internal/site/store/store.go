@@ -90,7 +90,7 @@ type Operation string
 const (
 	Deleted Operation = "deleted" // games were deleted
 	Changed Operation = "changed" // players were renamed, erased or anonymised, or games were ended
-	Listed  Operation = "listed"  // bans, names or settings were changed
+	Listed  Operation = "listed"  // bans or settings were changed
 )
 
 // Note is a recorded operation.

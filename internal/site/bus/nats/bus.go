@@ -168,7 +168,7 @@ func (b *Bus) Lost() int64 {
 	return n
 }
 
-// Publish sends committed events to the subscribers on this node and on others. It does not block.
+// Publish sends events or a note to the subscribers of a game, on this node and others. It does not block.
 func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)
@@ -200,7 +200,7 @@ func (b *Bus) drop() {
 	b.fault()
 }
 
-// Subscribe calls deliver for every commit to a game on any node.
+// Subscribe calls deliver for every message about a game from any node.
 func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
 	return b.share(games+id, validSubject(id), b.local.Subscribe(id, deliver))
 }

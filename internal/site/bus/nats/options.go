@@ -38,7 +38,7 @@ type Options struct {
 
 	// Node is the unique name of the process; it defaults to a random name.
 	Node string
-	// Patience is the time limit for connecting; it defaults to two seconds.
+	// Patience is the time limit for connecting, writing and closing; it defaults to two seconds.
 	Patience time.Duration
 	Log      *slog.Logger
 }

@@ -164,7 +164,8 @@ func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, e
 	return m.list(limit, due, func(e *room.Entry) int64 { return -e.Deadline }), nil
 }
 
-// Define saves a definition. It returns room.ErrFull if there are already limit definitions.
+// Define saves a definition. It returns room.ErrFull if the definition is new and there are already limit
+// definitions.
 func (m *Store) Define(_ context.Context, d room.Definition, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -260,7 +261,8 @@ func (m *Store) PruneSubscriptions(_ context.Context, before int64) error {
 	return nil
 }
 
-// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its limit.
+// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its limit,
+// and studies.ErrConflict if the identifier is in use.
 func (m *Store) CreateStudy(_ context.Context, s studies.Study, bounds studies.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -286,7 +288,7 @@ func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 }
 
 // ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
-// preceding one.
+// preceding one, and studies.ErrNotFound if there is none.
 func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

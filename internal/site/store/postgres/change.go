@@ -253,9 +253,9 @@ func newWrite() int64 { return rand.Int64() }
 
 // Questions are ordered by the time at which they were asked. That time is recorded an hour early, because
 // River does not start jobs scheduled for the future. As in package fair, a question is delayed by pending
-// questions from the same address: each other person by one turn, and each of the person's own questions by
-// one turn per person at the address. Games that nobody watches are delayed by a minute. Therefore nobody
-// waits forever, and heavy users wait longer.
+// questions from the same address: each other person there delays it by one turn, and each of the person's
+// own questions by one turn per person, up to 20 turns in all. Games that nobody watches are delayed by a
+// minute. Therefore nobody waits forever, and heavy users wait longer.
 const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
 	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
 	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`

@@ -32,8 +32,8 @@ type Options struct {
 	Aside bool
 	// Existing rejects a database without tables instead of creating them.
 	Existing bool
-	// Key is a secret that all nodes share. It is used to pseudonymise the clients whose questions workers
-	// answer. It defaults to a random key.
+	// Key is a secret that all nodes share. It is used to pseudonymise the clients for whom workers choose
+	// moves and analyse games. It defaults to a random key.
 	Key []byte
 	// Wait is how long to wait for an unreachable database, since machines that boot together may start in
 	// any order. Log, if not nil, records that Open is waiting, and the name of the copy made before an

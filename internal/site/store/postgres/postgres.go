@@ -8,8 +8,8 @@
 // A node is an open store, unless it was opened with Aside. It sends a heartbeat every second. A deadline
 // belongs to the node that last wrote to the game. Other nodes claim the deadlines of a dead node (node.go).
 //
-// Workers run searches for all nodes. A question to the workers is saved in the same transaction as the move
-// that it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).
+// Workers run searches for all nodes. A question to the workers is usually saved in the same transaction as
+// the move that it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).
 //
 // Queries shared with SQLite are in package relational.
 package postgres
@@ -50,7 +50,7 @@ const (
 const (
 	// writers is the number of connections that write to games; see dsn.MinConns.
 	writers = 2
-	// defaultConns is the minimum pool size if the URL does not set one.
+	// defaultConns is the lowest default of the maximum pool size.
 	defaultConns = 8
 )
 

@@ -57,8 +57,8 @@ func uncertain(err error) bool {
 	return !errors.As(err, &reported) || connectionLost(reported.Code)
 }
 
-// failure wraps a database error for callers, without connection details. If unsure is true, the result wraps
-// ErrUnsure.
+// failure converts a database error for callers, without connection details. If unsure is true, the result
+// wraps ErrUnsure.
 func failure(err error, unsure bool) error {
 	if unsure {
 		return fmt.Errorf("%w: %s", ErrUnsure, dsn.ErrorText(err, ""))

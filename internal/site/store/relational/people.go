@@ -79,7 +79,7 @@ func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Stu
 }
 
 // ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
-// preceding one.
+// preceding one, and studies.ErrNotFound if there is none.
 func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		saved, err := rows(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
@@ -185,8 +185,8 @@ func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 // so most new games need not write to the definition.
 const definitionGrace = time.Hour
 
-// Define saves a definition, or records that it was requested again. It returns room.ErrFull if there are
-// already limit definitions.
+// Define saves a definition, or records that it was requested again. It returns room.ErrFull if the definition
+// is new and there are already limit definitions.
 func (q *Queries) Define(ctx context.Context, d room.Definition, limit int) error {
 	now := time.Now()
 	var wanted int64

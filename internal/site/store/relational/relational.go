@@ -31,7 +31,7 @@ type Tx interface {
 	Retried() bool
 }
 
-// Statement is an idempotent statement.
+// Statement is an SQL statement with its arguments. [Backend.Apply] requires it to be idempotent.
 type Statement struct {
 	Key  string // orders the statements of a transaction to avoid deadlocks
 	Text string
@@ -52,7 +52,7 @@ type Backend interface {
 	Apply(ctx context.Context, s Statement) error
 	// Notify records an operator's change for other servers, in the same transaction.
 	Notify(ctx context.Context, tx Tx, what store.Operation, games ...string) error
-	// Erased must be called after personal data has been deleted.
+	// Erased is called after a person or a study has been erased.
 	Erased(ctx context.Context)
 }
 

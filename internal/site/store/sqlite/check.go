@@ -118,8 +118,8 @@ const (
 	checkpointChanges = 1000
 	checkpointBytes   = 16 << 20
 	checkpointAge     = time.Minute
-	// checkpointPasses is the number of passes that do not block the writer. Each pass has less to copy than
-	// the one before.
+	// checkpointPasses is the maximum number of passes that do not block the writer. Each pass has less to
+	// copy than the one before.
 	checkpointPasses = 3
 	// truncateEvery is the interval between attempts to truncate a long log.
 	truncateEvery = 5 * time.Second

@@ -210,7 +210,7 @@ func TestKilledProcess(t *testing.T) {
 	t.Logf("%d commands in %d games were acknowledged in %d rounds", commands, len(told), rounds)
 }
 
-// killOnce runs the child process until it kills it, records the acknowledgements, and returns their number.
+// killOnce runs the child process, kills it, records its acknowledgements, and returns their number.
 func killOnce(t *testing.T, folder string, round int, told map[string]acknowledged) (commands int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

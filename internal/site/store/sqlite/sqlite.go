@@ -50,7 +50,7 @@ type Store struct {
 	copied   chan struct{} // closed when checkpoints have stopped
 	checked  chan struct{} // closed when the integrity check has finished
 	damage   atomic.Pointer[error]
-	changes  atomic.Int64 // number of committed changes
+	changes  atomic.Int64 // number of changes processed
 	once     sync.Once
 	writing  sync.Mutex // held during a commit and the last pass of a checkpoint
 }
