@@ -66,11 +66,11 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 	}
 }
 
-// Annotate adds an evaluation to every move in a game's main line, except one that ends the game, in the usual PGN
-// form: {[%eval 0.31,14]} is the score in pawns for White and the depth. It replaces existing evaluations. Up
-// to three of the worst mistakes get a ? or ?? and the better line as a variation. The positions are searched as
-// in Judge. If progress is not nil, it is called with the number of positions searched so far and the total. If
-// Annotate returns an error, the game is unchanged.
+// Annotate adds an evaluation to every move in a game's main line, except one that ends the game, in the usual
+// PGN form: {[%eval 0.31,14]} is the score in pawns for White and the depth. It replaces existing evaluations.
+// Up to three of the worst mistakes get the better line as a variation and, unless they are already rated, a ?
+// or ??. The positions are searched as in Judge. If progress is not nil, it is called with the number of
+// positions searched so far and the total. If Annotate returns an error, the game is unchanged.
 func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
 		return err

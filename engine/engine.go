@@ -52,8 +52,7 @@ type Options struct {
 	Tables func(rules.Rules) search.Tables
 	// Level is the playing strength from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
-	// Seed makes the move choices of a weakened engine and of its book
-	// reproducible; 0 means random.
+	// Seed makes the choices of the book and of a weakened engine reproducible; 0 means random.
 	Seed uint64
 	// Book, if not nil, is consulted before Choose searches.
 	Book Book

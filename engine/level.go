@@ -20,7 +20,7 @@ const (
 	MaxElo = 2050
 )
 
-// LevelOf returns the level closest to a rating.
+// LevelOf returns the level below MaxLevel whose nominal rating is closest to elo.
 func LevelOf(elo int) int {
 	const step = (MaxElo - MinElo) / (MaxLevel - 2)
 	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
@@ -77,8 +77,8 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// Elo returns the nominal rating of a level, the inverse of LevelOf. Full strength is
-// nominally one step above MaxElo; no match has measured it on this scale.
+// Elo returns the nominal rating of a level. Full strength is nominally one step above MaxElo; no match has
+// measured it on this scale.
 func Elo(level int) int {
 	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
 }

@@ -75,9 +75,9 @@ func OwnBook(r rules.Rules) Book {
 	return b
 }
 
-// BookMove returns a legal move from a book and true, or false if there is none. The book may be nil. The
-// choice among several moves depends only on the seed and the position, so that games are reproducible. Seed
-// 0 means a random seed.
+// BookMove returns a random move from a book and true, or false if there is none or it is illegal. The book may
+// be nil. The choice among several moves depends only on the seed and the position, so that games are
+// reproducible. Seed 0 means a random seed.
 func BookMove(b Book, r rules.Rules, p *board.Position, seed uint64) (board.Move, bool) {
 	if b == nil {
 		return board.NoMove, false

@@ -28,11 +28,11 @@ type firstGameStep struct {
 	Wrong string   `json:"wrong"` // response to other legal moves
 }
 
-// minUses is how often the player uses the special rule in a first game.
+// minUses is the minimum number of times that the player uses the special rule in a first game.
 const minUses = 2
 
-// TestFirstGames plays every line of each first game. The accepted moves and the replies must be legal, and the player
-// must use the special rule twice.
+// TestFirstGames plays every line of each first game. The accepted moves and the replies must be legal, and the
+// player must use the special rule at least twice.
 func TestFirstGames(t *testing.T) {
 	tested := 0
 	for _, r := range variant.Builtin().All() {
@@ -88,7 +88,7 @@ func checkFirstGame(t *testing.T, r rules.Rules, game *firstGame) {
 	}
 }
 
-// checkFirstGameSteps plays the steps from at. It adds the legal ones of the accepted moves to played.
+// checkFirstGameSteps plays the steps from at. It adds the legal accepted moves to played.
 func checkFirstGameSteps(t *testing.T, line *rules.Line, game *firstGame, at, uses int, played map[string]bool) {
 	r := line.Rules()
 	if at == len(game.Steps) {

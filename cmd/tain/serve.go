@@ -140,8 +140,8 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// reportErrors prints the errors in the settings, one per line, if there are several, and returns their number as
-// an error. A single error is returned unchanged.
+// reportErrors prints the errors in the settings, one per line, if there are several, and returns their number
+// as an error. A single error, or any error with --json, is returned unchanged.
 func (c *console) reportErrors(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {

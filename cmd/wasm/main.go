@@ -15,7 +15,8 @@
 //   - tainNet(variant, bytes) sets the evaluation net of a rule set, for full
 //     strength; without a net the engine uses weights.
 //
-// Results are JSON: a value, or {"error": ...}. Promises are never rejected.
+// Results are JSON: a value, or {"error": ...}. On success, tainNet returns an empty string. Promises are never
+// rejected.
 package main
 
 import (

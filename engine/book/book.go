@@ -109,8 +109,8 @@ func (b *Book) Entries(p *board.Position) []Entry {
 	return list
 }
 
-// Move returns a random legal book move for a position and true, or false if there is none. The probability
-// of a move increases with its points.
+// Move returns a random book move for a position and true, or false if there is none or, after a hash
+// collision, the chosen move is illegal. The probability of a move increases with its points.
 func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
 	least := 1 // in our own format, moves without points may also be chosen

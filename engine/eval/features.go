@@ -94,7 +94,7 @@ type linear struct {
 	terms   []string
 }
 
-// costing is a linear evaluator with a cost for quiet moves.
+// costing is a linear evaluator with move costs.
 type costing struct {
 	linear
 	Coster

@@ -24,7 +24,7 @@ type FitOptions struct {
 	// L2 is the strength of the prior: a penalty on the squared distance of a weight from its initial value,
 	// which keeps the weights of rare terms near that value. Fit scales it up for terms with larger counts.
 	L2 float64
-	// Tied lists tied terms, which share what is learnt about any of them.
+	// Tied lists groups of terms whose weights are learnt together.
 	Tied    eval.Tied
 	Threads int
 	// AfterEpoch, which may be nil, is called after each epoch with the losses

@@ -19,8 +19,8 @@ const (
 // isMate reports whether a score is a mate for either side.
 func isMate(score int) bool { return max(score, -score) >= mateInMaxPly }
 
-// MateIn returns the number of moves to mate, negative if the side to move is mated, and whether the score is
-// a mate score.
+// MateIn returns the number of moves to mate, and whether the score is a mate score. The number is negative if
+// the side to move is being mated, and 0 if it is checkmated.
 func MateIn(score int) (int, bool) {
 	switch {
 	case score > mateInMaxPly:

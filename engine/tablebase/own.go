@@ -18,13 +18,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The three-piece tables are embedded in the program, including the browser build, in which every byte
-// counts. They hold only positions with the bare king to move, in the order that compresses best: the square
-// of the bare king changes slowest, that of the other king fastest. For chess without
-// pawns, they hold only positions whose other king is on or below the long diagonal, because reflection gives
-// the rest. They are compressed with DEFLATE, which the
-// browser build contains anyway. A file consists of a line that names its rule sets, followed by the values
-// of all tables. TestEmbedded rebuilds the tables and compares them; with UPDATE=1 it writes the files.
+// The three-piece tables are embedded in the program, including the browser build, in which every byte counts.
+// They hold only positions with the bare king to move, in the order that compresses best: the square of the
+// bare king changes slowest, that of the other king fastest. The chess tables without pawns hold only positions
+// whose other king is on or below the long diagonal, because reflection gives the rest. They are compressed
+// with DEFLATE, which the browser build contains anyway. A file consists of a line that names its rule sets,
+// followed by the values of all tables. TestEmbedded rebuilds the tables and compares them; with UPDATE=1 it
+// writes the files.
 //
 //go:embed own/*.tables
 var ownFiles embed.FS

@@ -119,7 +119,7 @@ func (s *Set) InSpace() bool {
 }
 
 // Probe returns the value of a legal position for the side to move and whether it is known. The value is
-// unknown if there is no table for the material or castling is possible.
+// unknown if the table for the material is missing or cannot be read, or if castling is possible.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
 	if n == 2 { // two bare kings
@@ -280,7 +280,7 @@ func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	return all
 }
 
-// Unread returns the number of tables that still have to be read to look up a position and its successors.
+// Unread returns the number of table files that still have to be read to look up a position and its successors.
 func (s *Set) Unread(p *board.Position) (n int) {
 	if p.Occupied().Count() > s.maxPieces {
 		return 0

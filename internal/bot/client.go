@@ -144,7 +144,8 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 }
 
 // follow opens a stream and reopens it when it breaks, until take returns false, the context ends, or the
-// server permanently rejects the request. It calls broken with the first error after each received line.
+// server permanently rejects the request. Of several errors without a line between them, broken receives only
+// the first.
 func (c *client) follow(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
 	wait, reported := firstWait, false
 	for {

@@ -23,8 +23,9 @@ type Options struct {
 	// Games is the maximum number of concurrent games. Total is the number of games after which the bot
 	// stops; 0 means never.
 	Games, Total int
-	// MoveTime is the time per move in games without a clock or with days per move. Overhead is subtracted from every clock to
-	// allow for network latency. Patience is the timeout for the program's replies.
+	// MoveTime is the time per move in games without a clock or with days per move. Overhead is subtracted from
+	// every clock to allow for network latency, but never more than half the remaining time. Patience is the
+	// timeout for the program's replies.
 	MoveTime, Overhead, Patience time.Duration
 	// Log receives human-readable messages.
 	Log func(text string)
@@ -34,8 +35,8 @@ type Options struct {
 type Accept struct {
 	None     bool     // whether to reject all challenges
 	Variants []string // references of rule sets (rules.Info.Ref); empty means only chess
-	// Shortest and Longest limit the initial time. Unlimited also accepts games without a clock
-	// and games with days per move.
+	// Shortest and Longest limit the initial time; a Longest of 0 means no limit. Unlimited also accepts games
+	// without a clock and games with days per move.
 	Shortest, Longest time.Duration
 	Unlimited         bool
 }

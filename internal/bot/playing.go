@@ -238,7 +238,8 @@ func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	return l, left
 }
 
-// answer sends the program's move to the server. It returns an error if the program failed or resigned.
+// answer sends the program's move to the server. It returns an error if the program failed or resigned, or the
+// server rejected the move.
 func (t *session) answer(ctx context.Context, a thought) error {
 	switch {
 	case ctx.Err() != nil:

@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Choose returns a rule set by name, gallery name, definition file, variants file, definition text or link,
-// and registers it under its name. Notes go to standard error.
+// Choose returns a rule set by name, gallery name, definition file, variants file, definition text or link, and
+// registers it under its name, unless that is the name of a built-in rule set. Notes go to standard error.
 func (c *Console) Choose(name string) (rules.Rules, error) {
 	r, notes, err := c.Find(name)
 	for _, n := range notes {

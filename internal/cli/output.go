@@ -181,8 +181,8 @@ func (o *Output) Discard() {
 	o.file = nil
 }
 
-// CheckAppendable returns an error if name is standard output or a pipe. Games are only
-// appended to regular files, because a resumed command reads the games already in the file.
+// CheckAppendable returns an error if name is standard output, a pipe or a socket. Games are only appended to
+// regular files, because a resumed command reads the games already in the file.
 func CheckAppendable(name string) error {
 	if name == "-" {
 		return errors.New("cannot append games to standard output; name a regular file, so that the command can be resumed")

@@ -134,8 +134,8 @@ func (b *Book) Part(number string) (Book, bool) {
 	return part, len(part.Sections) > 0
 }
 
-// Diagrams calls visit for every diagram, in order, with the number of the rule or section that
-// contains it.
+// Diagrams calls visit for every diagram, in order, with the number of the rule or section that contains it, or
+// 0 for the introduction.
 func (b *Book) Diagrams(visit func(number string, d *Diagram)) {
 	blocks := func(number string, all []Block) {
 		for _, one := range all {

@@ -57,11 +57,11 @@ type detail struct {
 	own, others measure
 }
 
-// measure selects which blocks of a rule to show.
+// measure selects how much of a rule's text to show.
 type measure int
 
 const (
-	whole    measure = iota // every block
+	whole    measure = iota // all of it
 	first                   // the first block with text
 	sentence                // the first sentence of that block
 )
@@ -171,8 +171,8 @@ func hasText(blocks []rulebook.Block) bool {
 	return slices.ContainsFunc(blocks, func(b rulebook.Block) bool { return b.Diagram == nil })
 }
 
-// firstSentence returns the first sentence of the text. A full stop in an abbreviation or a number does not end
-// the sentence.
+// firstSentence returns the first sentence of the text. A full stop after a number or an abbreviation such as
+// e.g. does not end the sentence.
 func firstSentence(text string) string {
 	for i := 0; i+2 < len(text); i++ {
 		if strings.IndexByte(".!?", text[i]) < 0 || text[i+1] != ' ' {

@@ -247,7 +247,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// named matches the squares and quadrants in a string.
+// named matches the squares, pins and quadrants in a string.
 var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 
 // TestRides compares the texts of the plans with the English ones. The number of texts and the squares
@@ -303,8 +303,8 @@ func anchors(text string) map[string]bool {
 	return all
 }
 
-// TestLinks checks every link in the translated texts. The file and the heading must exist, in
-// the language of the target.
+// TestLinks checks every link in the translated texts, except external ones. The file and the heading must
+// exist, in the language of the target.
 func TestLinks(t *testing.T) {
 	for _, language := range locale.Languages()[1:] {
 		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {

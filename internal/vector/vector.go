@@ -1,9 +1,9 @@
 // Package vector adds and compares rows of numbers. It uses AVX2 on amd64 if available, NEON on arm64, and
 // plain Go elsewhere. All implementations give bit-identical results: integers wrap around the same way, and
-// floating-point numbers are only added pairwise.
+// floating-point numbers are only added element by element.
 //
-// Unless stated otherwise, the length of the first row must be a positive multiple of [Lanes], and no other
-// row may be shorter. Functions panic if another row is shorter, and those with AVX2 or NEON also if the
+// Unless stated otherwise, the length of the first row must be a positive multiple of [Lanes], and no other row
+// may be shorter. Functions panic if another row is shorter, and the AVX2 and NEON versions also panic if the
 // length is wrong. The destination may be one of the sources.
 package vector
 

@@ -160,8 +160,7 @@ func TestSCReLUAtEveryIndex(t *testing.T) {
 	}
 }
 
-// TestWideMatchesPlainForFloats checks that floating-point numbers are added
-// pairwise, including special values.
+// TestWideMatchesPlainForFloats compares the wide and plain versions of Add32, including for special values.
 func TestWideMatchesPlainForFloats(t *testing.T) {
 	needWide(t)
 	odd := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()),

@@ -360,8 +360,8 @@ export interface LineRequest {
 }
 
 /**
- * PlanRequest requests a plan. A plan is a list of moves of the side to move, separated by semicolons, while the other
- * side passes.
+ * PlanRequest requests a plan. A plan is a list of moves, separated by semicolons, that the side to move plays while
+ * the other side passes.
  */
 export interface PlanRequest {
   /** may be omitted if the position is in link format */
@@ -858,7 +858,7 @@ export interface SearchRequest extends LineRequest {
 
 /**
  * Score is a score for the side to move, in centipawns or as the number of moves to mate, which is negative if that
- * side is mated.
+ * side is being mated, and 0 if it is checkmated.
  */
 export type Score = { cp: number; mate?: never } | { mate: number; cp?: never };
 

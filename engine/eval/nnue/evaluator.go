@@ -182,8 +182,8 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	return squares | a.ByFurther()&b.ByFurther() // the kinds may differ
 }
 
-// Update applies the differences to each view whose file rotation is unchanged, and refreshes a view whose
-// rotation has changed with a king move or that has too many differences.
+// Update applies the differences to each view. It refreshes a view instead if a king move has changed its file
+// rotation, or if there are too many differences.
 func (s *state) Update(from eval.State, before, after *board.Position) {
 	parent := from.(*state)
 	n := s.e.net

@@ -15,9 +15,8 @@ type Policy struct {
 	// centipawns behind for ResignPlies consecutive plies; 0 for either means
 	// never.
 	ResignScore, ResignPlies int
-	// A game is drawn if both players have scored it within DrawScore
-	// centipawns of equal for DrawPlies consecutive plies, after at least
-	// DrawAfter plies. DrawPlies 0 means never.
+	// A game is drawn if both players have scored it within DrawScore centipawns of equal for DrawPlies
+	// consecutive plies, and at least DrawAfter plies have been played. DrawPlies 0 means never.
 	DrawScore, DrawPlies, DrawAfter int
 	// A game is drawn after MaxPlies plies; 0 means no limit.
 	MaxPlies int

@@ -170,7 +170,7 @@ func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, er
 		eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
 }
 
-// judge accepts the candidate if it won its match, and finishes the round.
+// judge accepts the candidate if its match shows that it is better, and finishes the round.
 func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
 	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
 	if done.Kept = better(sum); done.Kept {

@@ -91,8 +91,8 @@ func (h *host) since(at time.Time) time.Duration {
 	return h.readings[len(h.readings)-1].stolen - from.stolen
 }
 
-// excuse returns a time fault with the CPU time withheld since the player's move was requested. It returns
-// other faults unchanged.
+// excuse adds the CPU time withheld since the player's move was requested to a time fault. It returns other
+// faults, and time faults with less than minStolen, unchanged.
 func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f

@@ -180,8 +180,8 @@ func (c *Config) prepare() error {
 	return nil
 }
 
-// id identifies the match by its rule set, players, openings, seed, margin, patience and adjudication, so that games of
-// different matches are not mixed.
+// id identifies the match by all settings that may change a game, so that games of different matches are not
+// mixed.
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; margin=%v; patience=%v; %s",
 		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Openings, c.Seed, c.Margin, c.Patience, c.Adjudication)

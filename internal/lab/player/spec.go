@@ -224,8 +224,8 @@ func (s Spec) String() string {
 }
 
 // Checksums lists a player's files with their checksums. A player with a replaced file is a different player,
-// whose games must not be mixed with earlier ones. A net or weights that the learning loop sets are not listed: it
-// continues a match after its net was replaced.
+// whose games must not be mixed with earlier ones. Net and weights files set by the learning loop are not
+// listed, because the loop continues a match after replacing its net.
 func (s *Spec) Checksums(player string) (text string) {
 	for _, file := range [][2]string{{"net", s.given["net"]}, {"weights", s.given["weights"]}, {"book", s.Book}} {
 		if sum := FileSum(file[1]); sum != "" {
@@ -281,8 +281,8 @@ func ParseControl(text string) (clock.Control, error) {
 	return c, nil
 }
 
-// Limit limits a player's search. Limits can be combined. With only Nodes or Depth, a player may take any
-// amount of time.
+// Limit limits a player's search. Limits can be combined. With only Nodes or Depth, a move may take as long as
+// the match's patience.
 type Limit struct {
 	Control  clock.Control // zero means no clock
 	MoveTime time.Duration // time per move

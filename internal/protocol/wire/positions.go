@@ -154,8 +154,8 @@ type First struct {
 	After []State `json:"after"`
 }
 
-// PlanRequest requests a plan. A plan is a list of moves of the side to move, separated by semicolons, while
-// the other side passes.
+// PlanRequest requests a plan. A plan is a list of moves, separated by semicolons, that the side to move plays
+// while the other side passes.
 type PlanRequest struct {
 	Variant  string `json:"variant"`            // may be omitted if the position is in link format
 	Position string `json:"position,omitempty"` // position, or position in link format; empty means the starting position

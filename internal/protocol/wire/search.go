@@ -43,8 +43,8 @@ type SearchInfo struct {
 	SAN      []string `json:"san"`
 }
 
-// Score is a score for the side to move, in centipawns or as the number of moves to mate, which is negative
-// if that side is mated.
+// Score is a score for the side to move, in centipawns or as the number of moves to mate, which is negative if
+// that side is being mated, and 0 if it is checkmated.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`

@@ -186,8 +186,8 @@ func (s *server) analyse() {
 	s.startAnalysis()
 }
 
-// status responds to a dot during analysis with the time in centiseconds, the nodes, the depth, the number of
-// moves still to search, and the total number of moves.
+// status responds to a dot during analysis with the time in centiseconds, the nodes, the depth, 0 as the number
+// of moves still to search, and the total number of moves.
 func (s *server) status() {
 	rep := s.latest.Load()
 	if s.job == nil || s.job.purpose != analysis || rep == nil {

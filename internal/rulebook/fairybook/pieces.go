@@ -301,7 +301,7 @@ func (w *writer) promotion() {
 	}
 }
 
-// castling describes castling, if the game has it.
+// castling describes castling, or states that a game with a king and a rook has none.
 func (w *writer) castling() {
 	if w.castles == nil {
 		if w.of('k') != nil && w.of('r') != nil {

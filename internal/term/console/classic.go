@@ -172,8 +172,8 @@ func (c *console) beginWith(from *pgn.Game, control clock.Control) error {
 	return c.Begin(from, game.Recovered{Control: &control}, c.People())
 }
 
-// setClock sets the clock like XBoard's level command: 0 for the whole game, minutes, and
-// increment in seconds.
+// setClock sets the clock. It takes the arguments of XBoard's level command: the number of moves (0 for the
+// whole game), minutes, and increment in seconds.
 func (c *console) setClock(words string) error {
 	control, err := clock.ParseLevel(words)
 	if err != nil {

@@ -20,8 +20,8 @@ func (m *Model) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// binding binds a key to an action, which is also a command: its name, or letter if it has one, typed after
-// a colon. The catalogue contains its help texts under its name.
+// binding binds a key to an action, which is also a command, typed as its name or, after a colon, as its
+// letter. The catalogue contains its help texts under its name.
 type binding struct {
 	key, also string // control keys and signs, because letters and digits begin a move
 	letter    string

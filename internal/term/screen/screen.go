@@ -1,8 +1,7 @@
-// Package screen implements play on a full-screen board with a cursor and the mouse. Its bubbletea
-// model (model.go) receives messages in screen.go. input.go handles keys and the mouse, with the
-// bindings in bindings.go and the actions in act.go and boards.go. work.go runs the engine in the
-// background, and marks.go computes the effects of a move. view.go and paintboard.go paint the canvas,
-// as arranged by layout.go.
+// Package screen implements play on a full-screen board with a cursor and the mouse. Its bubbletea model
+// (model.go) receives messages in screen.go. input.go handles keys and the mouse, with the bindings in
+// bindings.go and the actions in act.go and boards.go. work.go runs the engine in the background, and marks.go
+// computes the marks on squares. view.go and paintboard.go paint the canvas, as arranged by layout.go.
 package screen
 
 import (

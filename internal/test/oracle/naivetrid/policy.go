@@ -4,7 +4,7 @@ import "slices"
 
 // Policy contains the board rules of a user-defined rule set.
 type Policy struct {
-	Along, Across         []int // level differences of adjacent pins
+	Along, Across         []int // differences between the numbers of adjacent pins
 	Ranks                 bool  // whether forward is determined by rank instead of level
 	Sideways              bool
 	Turns, Shadow, Anyone bool
