@@ -84,7 +84,7 @@ func (w *gameWriter) tags(g *Game) error {
 		switch {
 		case err != nil:
 			return unwritable("pgn.start", "starting position: {why}", message.Args{"why": message.Of(err)}, err)
-		case back != g.Start:
+		case !back.Equal(&g.Start):
 			return unwritable("pgn.start.other", "the starting position does not match its text {text, quote}", message.Args{"text": start}, nil)
 		}
 	}

@@ -226,7 +226,7 @@ func ends(r rules.Rules) (all []End) {
 		{Reason: string(rules.Fifty), Result: "draw", How: "claim", Moves: rules.ClaimClock},
 	}
 	late := ""
-	if !r.Info().Reflects {
+	if !r.Info().Reflects && r.Info().Stalemate == rules.StalemateDraws { // as in rules.MayMate
 		late = "the opponent has nothing but kings"
 	}
 	for _, e := range [...]End{

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/oracle/anyboard"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/registry"
@@ -275,6 +277,29 @@ func TestRecordsAnyBoard(t *testing.T) {
 		l, err := text.ParseLink(link, variant.Builtin().Find)
 		if err != nil || l.Rules.Info().Hash != d.Hash() || l.Rules.Guide().FormatPosition(&l.Position) != want {
 			t.Errorf("%s is read as %+v (%v), want %s", link, l, err, want)
+		}
+	}
+}
+
+// TestWideRecords writes and reads games on wide boards that begin from a position other than the usual start.
+func TestWideRecords(t *testing.T) {
+	for name, moves := range map[string][]string{"capablanca": {"Nc3", "e6"}, "alice": {"e2Ae4A", "e7Ae5A"}} {
+		form, err := os.ReadFile("../../testdata/boards/" + name + ".json")
+		if err != nil {
+			t.Fatalf("os.ReadFile: %v", err)
+		}
+		r := read(t, string(form)).Compile()
+		line := rules.NewLine(r, positions.From(t, r, ""))
+		for _, move := range moves {
+			if _, err := line.PlayText(move); err != nil {
+				t.Fatalf("%s: line.PlayText(%q): %v", name, move, err)
+			}
+		}
+		start := line.Position()
+		record := pgnOf(t, pgn.NewGame(r, start, rules.LegalMoves(r, &start)[0]))
+		back, err := pgn.NewReader(strings.NewReader(record), variant.Builtin().Find).Next()
+		if err != nil || !back.Start.Equal(&start) || len(back.Line) != 1 {
+			t.Errorf("%s: %v; want a move from %s in\n%s", name, err, r.Guide().FormatPosition(&start), record)
 		}
 	}
 }

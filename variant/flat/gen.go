@@ -150,7 +150,7 @@ func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied b
 	if two == board.NoSquare {
 		return 0
 	}
-	if _, reached := topology.Pushes(side, two.Bit(), occupied); !reached.Has(to) {
+	if _, reached := topology.Pushes(side, two.Bit(), occupied); !(reached & v.double).Has(to) {
 		return 0
 	}
 	return two.Bit() & pawns

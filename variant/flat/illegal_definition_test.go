@@ -99,8 +99,8 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 	}
 }
 
-// TestPromotionBySAN checks that PlaySAN rejects a forbidden promotion.
-func TestPromotionBySAN(t *testing.T) {
+// TestForbiddenBySAN checks that PlaySAN rejects a promotion and a double push that the definition forbids.
+func TestForbiddenBySAN(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1")
 	quick := r.Guide().(interface {
@@ -112,6 +112,13 @@ func TestPromotionBySAN(t *testing.T) {
 	}
 	if _, ok := quick.PlaySAN(&p, "e8=R", &next); ok {
 		t.Error("PlaySAN(e8=R) succeeded, although pawns promote only to queens and knights")
+	}
+	p = positions.From(t, r, "")
+	if _, ok := quick.PlaySAN(&p, "e4", &next); ok {
+		t.Error("PlaySAN(e4) succeeded, although pawns move one square at a time")
+	}
+	if san := r.Guide().FormatSAN(&p, step(t, "e2e4")); san != "e2e4" {
+		t.Errorf("FormatSAN of the illegal move e2e4 = %s", san)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // TestOrigins compares the origins for every role and destination with the pseudo-legal moves.
 func TestOrigins(t *testing.T) {
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range append(positions.Flat(variant.Builtin()), positions.Rules(t, variant.Builtin(), slow)) {
 		name := r.Info().Name
 		quick := r.(interface {
 			Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard

@@ -294,6 +294,13 @@ func TestRuleDataOfDefinitions(t *testing.T) {
 		!slices.Equal(d.Promotion.Roles, []string{"knight", "queen"}) || d.Ends[1].Result != "loss" || d.Seam.EnPassant != "home" {
 		t.Errorf("some-wrap: %v, %v, %v", d.Seam.Roles, d.Promotion, d.Ends[1])
 	}
+	// A lone king can win by stalemate in some-wrap, so the other side always loses on time.
+	for name, drawn := range map[string]bool{"chess": true, "portal": true, "some-wrap": false, "down": false} {
+		n := slices.IndexFunc(by[name].Ends, func(e ruledata.End) bool { return e.Reason == string(rules.Time) })
+		if n < 0 || (by[name].Ends[n].DrawIf != "") != drawn {
+			t.Errorf("%s: the ends are %+v; want a loss on time that may be a draw = %t", name, by[name].Ends, drawn)
+		}
+	}
 	if d := by["own-left"]; d.Mirror["a1"] != "h1" || d.Reflection.Map != "files" || d.Reflection.Colour != "own" || !d.Reflection.Captures {
 		t.Errorf("own-left: %+v", d.Reflection)
 	}

@@ -26,7 +26,9 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 // It does not check legality.
 func play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
-	next.HalfmoveClock++
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate, because parsed text may contain the maximum
+		next.HalfmoveClock--
+	}
 	next.FullmoveNumber += uint32(p.Side)
 	if p.EnPassant() != board.NoSquare {
 		next.SetEnPassant(board.NoSquare)

@@ -177,6 +177,18 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
+// TestClockDoesNotWrap checks that a halfmove clock at its maximum does not wrap around, which would lose the
+// claim to a draw.
+func TestClockDoesNotWrap(t *testing.T) {
+	p := positions.From(t, Trid, strings.Replace(Start, " 0 1", " 65535 9", 1))
+	for _, m := range rules.LegalMoves(Trid, &p) {
+		var next board.Position
+		if Trid.Apply(&p, m, &next); p.Piece(m.From()).Role() != board.Pawn && next.HalfmoveClock != 65535 {
+			t.Errorf("after %s the clock is %d", Trid.Guide().FormatUCI(&p, m), next.HalfmoveClock)
+		}
+	}
+}
+
 // TestZeroPosition formats, shows and parses moves in empty positions, most of them with invalid pins. No
 // method may panic or corrupt the cached placements.
 func TestZeroPosition(t *testing.T) {
