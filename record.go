@@ -16,9 +16,9 @@ import (
 // the Seven Tag Roster have their PGN default, such as "?" or "*". All other missing tags are "".
 func (g *Game) Tag(name string) string { return g.finished().Tag(name) }
 
-// SetTag sets a tag in the game's record, or removes it if the value is empty. Tags that describe the rule
-// set or the starting position cannot be set. Result must be 1-0, 0-1, 1/2-1/2 or *: set it when a game ends
-// by resignation or agreement. The next move or undo resets it to *.
+// SetTag sets a tag in the game's record. An empty value removes the tag, except for Result, which must be
+// 1-0, 0-1, 1/2-1/2 or *: set it when a game ends by resignation or agreement. The next move or undo resets
+// it to *. Tags that describe the rule set or the starting position cannot be set.
 func (g *Game) SetTag(name, value string) error {
 	if err := g.record.SetTag(name, value); err != nil {
 		return fmt.Errorf("tain: %w", err)

@@ -43,7 +43,7 @@ type Analysis struct {
 	Depth int    // in plies, 0 if there was no time to search
 	Nodes uint64 // positions searched
 	Score int    // in centipawns for the side to move
-	Mate  int    // moves to mate, negative if the side to move is mated, 0 if there is no mate
+	Mate  int    // moves to mate, negative if the side to move is mated, 0 if no mate was found
 	Line  []Move // best play by both sides, starting with the move to play
 	SAN   []string
 }

@@ -51,8 +51,8 @@ func (m Move) To() Square { return Square(m >> 8 & 255) }
 // Promotion returns the role that a pawn promotes to, or NoRole.
 func (m Move) Promotion() Role { return Role(m>>16&7 | m>>18&0xf0) }
 
-// Chesslike reports whether both squares are among the first 64 and the promotion, if any, is to a role of chess
-// or to no valid role.
+// Chesslike reports whether both squares are among the first 64 and the promotion, if any, is to a role of chess or to
+// the first further role.
 func (m Move) Chesslike() bool { return m&^(63|63<<8|7<<16|7<<19) == 0 }
 
 // Type returns the type of the move, which determines the meaning of From and To.
@@ -68,8 +68,7 @@ func (m Move) Type() MoveType { return MoveType(m >> 19 & 7) }
 // or turn in place, each with four promotions. With castling these add 274.
 const MaxMoves = 1536
 
-// MoveList is a list of moves with room for any position. Allocate it once and reuse
-// it.
+// MoveList is a list of at most [MaxMoves] moves. Allocate it once and reuse it.
 type MoveList struct {
 	n     int
 	moves [MaxMoves]Move

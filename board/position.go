@@ -35,8 +35,9 @@ type Position struct {
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Hash is the Zobrist hash of the position without the clocks. Put, Take, Shift, Pass, GrantCastling and
-	// the Set methods update it; see also [Position.Zobrist].
+	// Hash is the Zobrist hash of the position without the clocks. Put, Take, PutWide, TakeWide, Shift, Pass,
+	// GrantCastling and the Set methods update it. Rule sets that use Extra update it too. See also
+	// [Position.Zobrist].
 	Hash uint64
 	// Extra is reserved for use by the rule set.
 	Extra [2]uint64
@@ -162,7 +163,7 @@ func (p *Position) Pass() {
 	p.Hash ^= sideKey
 }
 
-// Zobrist computes Hash from scratch for a flat board or a wide one.
+// Zobrist computes Hash from scratch, without the keys that a rule set adds for Extra.
 func (p *Position) Zobrist() uint64 {
 	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&4095] ^ p.homes.hash()
 	for s, pc := range p.cells {

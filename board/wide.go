@@ -79,8 +79,8 @@ func (a Set) All() iter.Seq[Square] {
 	}
 }
 
-// Wide holds the pieces of a position on a wide board: one with more than 64 squares or with two planes. It also
-// holds the pieces on the first 64 squares, of which the position has bitboards.
+// Wide holds the pieces of a position on a wide board: one with more than 64 squares or with two planes. It also holds
+// the pieces on the first 64 squares, for which the position also has bitboards.
 //
 // Positions share their Wide when they are copied, so it must not change. [Position.Fork] makes a copy that may
 // change.
@@ -216,8 +216,8 @@ func (p *Position) Equal(other *Position) bool {
 	return a == b && (p.wide == other.wide || p.wide != nil && other.wide != nil && *p.wide == *other.wide)
 }
 
-// wideKey returns the key of a piece on a square from 64, for Zobrist hashes. It computes the key, because a table of
-// all keys would be large.
+// wideKey returns the Zobrist key of a piece on a square from 64 to 255. It computes the key, because a table of all
+// keys would be large.
 func wideKey(pc Piece, s Square) uint64 {
 	return mix(0x77696465<<16 | uint64(pc)<<8 | uint64(s)) // "wide"
 }
@@ -227,7 +227,7 @@ func init() {
 	for s := Square(64); s < MaxSquares; s++ {
 		enPassantKeys[s] = draw()
 	}
-	// The first 192 values above NoSquare have their keys already (zobrist.go).
+	// zobrist.go sets the keys of the first 191 values above NoSquare.
 	for s := NoSquare + 192; int(s) < len(enPassantKeys); s++ {
 		enPassantKeys[s] = draw()
 	}

@@ -3,7 +3,7 @@ package board
 // The keys for Zobrist hashes. They are generated from a fixed seed, so hashes are the same in every run and
 // can be stored.
 var (
-	pieceKeys     [256][64]uint64 // the first 16 are the pieces of chess
+	pieceKeys     [256][64]uint64 // the first 16 include the pieces of chess
 	castlingKeys  [16]uint64
 	enPassantKeys [4096]uint64 // the keys of values above NoSquare follow those of squares
 	sideKey       uint64

@@ -242,7 +242,7 @@ func (l *Language) kind(b *strings.Builder, k Kind, style string) {
 }
 
 // agreement returns the key that a kind selects in a choice: a chess piece whose name has the same gender,
-// neuter, or, if the language defines no agreement, the name of the kind.
+// "neuter" or, if the language defines no agreement, the name of the kind.
 func (l *Language) agreement(k Kind) string {
 	if slices.Contains(Kinds, k) {
 		if t, in, ok := l.Entry("word.role." + string(k) + ".agrees"); ok {

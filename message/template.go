@@ -30,7 +30,7 @@ type part struct {
 	choices map[string]Template // for select and plural
 }
 
-// maxDepth limits the nesting of choices in templates and of messages in messages.
+// maxDepth limits the nesting of choices in templates, and of messages and lists in messages.
 const maxDepth = 8
 
 // reader parses a template.

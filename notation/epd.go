@@ -188,8 +188,8 @@ func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 // textual lists the opcodes with quoted operands, in addition to c0 to c9 and v0 to v9.
 var textual = []string{"id", "eco", "nic", "tcgs", "tcri", "tcsi"}
 
-// Format formats the line. It writes a halfmove clock other than 0 as hmvc and a move number other than 1 as
-// fmvn.
+// Format formats the line. It adds hmvc for a halfmove clock other than 0 and fmvn for a move number other
+// than 1, unless the line has these operations.
 func (e *EPD) Format(r rules.Rules) string {
 	fields := strings.Fields(r.Guide().FormatPosition(&e.Start))
 	text := strings.Join(fields[:min(len(fields), epdFENFields)], " ")

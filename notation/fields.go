@@ -101,15 +101,15 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
-// StartNumber returns the number in a string such as 960:518 or chess960:518. It returns false if the string
-// does not have this form.
+// StartNumber returns the text after the colon in a string such as 960:518 or chess960:518. It returns false
+// for any other string.
 func StartNumber(text string) (number string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
 }
 
-// StartNumber parses the number of a shuffled starting position. It adds a fault and returns false if the
-// number is not below count, the number of such positions.
+// StartNumber parses the number of a shuffled starting position. It adds a fault and returns false unless the
+// text is a number below count, the number of such positions.
 func (r *Report) StartNumber(number string, count uint64) (n uint64, ok bool) {
 	if count == 0 {
 		r.Fault(0, "fault.start-number.chess", `numbered starts, such as 960:518, are only for chess and for games with castling "960"`, nil)

@@ -31,9 +31,9 @@ var figurines = map[rune]byte{
 	'×': 'x',
 }
 
-// NewMoveText replaces figurines and typographic symbols in a move's text with ASCII characters. The map signs
-// lists further characters to replace. NewMoveText returns an error if the text is too long, contains no move
-// or contains a character that is neither ASCII nor replaced.
+// NewMoveText replaces figurines and typographic symbols in a move's text with ASCII characters. The map
+// signs lists further characters to replace. NewMoveText returns an error if the text is too long, contains
+// no move or contains a character that is not printable ASCII, white space or one of those replaced.
 func NewMoveText(input string, signs map[rune]byte) (MoveText, error) {
 	t := MoveText{Input: input}
 	if n := utf8.RuneCountInString(input); n > MaxMove {
@@ -119,7 +119,8 @@ func PlainSign(sign rune) byte {
 
 // joinArrows replaces the arrows in a move's text (>, -> and =>), including surrounding spaces, with a
 // hyphen, in place. The slice at holds the offset of every byte; joinArrows deletes the elements for the
-// bytes that it removes. It leaves an arrow at the start or end unchanged, because it joins no squares.
+// bytes that it removes. It leaves an arrow at the start or end unchanged, because such an arrow joins no
+// squares.
 func joinArrows(chars []byte, at []int) ([]byte, []int) {
 	if bytes.IndexByte(chars, '>') < 0 {
 		return chars, at

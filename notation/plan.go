@@ -19,7 +19,7 @@ type PlanStep struct {
 // PlanError reports the step at which a plan fails.
 type PlanError struct {
 	Step int    // counted from 1
-	Text string // as entered
+	Text string // as entered, without the step number
 	Err  error  // a *rules.IllegalMove or a *SyntaxError
 }
 
@@ -122,7 +122,7 @@ func Stand(p board.Position) board.Position {
 	if p.EnPassant() != board.NoSquare {
 		p.SetEnPassant(board.NoSquare)
 	}
-	if p.Side == board.Black { // Black's move has already been counted
+	if p.Side == board.Black { // Apply has already counted a move by Black
 		p.FullmoveNumber++
 	}
 	p.Pass()

@@ -42,8 +42,9 @@ type Scene struct {
 	Move board.Move
 	// Last lists the squares of the last move.
 	Last []string
-	// Blockers marks the pieces that block the selected piece, unless a move is previewed. Rule sets that
-	// implement rules.Obstructed support it; for a selected pawn they mark its blockers in any case.
+	// Blockers marks the pieces that block the selected piece, unless a move is previewed. It requires a rule
+	// set that implements rules.Obstructed. With such a rule set, the blockers of a selected pawn are marked
+	// even if Blockers is false.
 	Blockers bool
 	// Fresh lists the squares of the pieces spawned by the last move.
 	Fresh       []string

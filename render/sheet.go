@@ -158,7 +158,8 @@ func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at pain
 }
 
 // PieceDrawing is a picture of a piece in a box of 100 by 100, as SVG path data. It is for programs that draw
-// the pieces themselves. Fill and outline the parts in order, and draw cuts, the sign and highlights as lines.
+// the pieces themselves. Fill and outline the parts in order, fill the eye, and draw cuts, the sign and
+// highlights as lines.
 type PieceDrawing struct {
 	// Kind is the name of the picture.
 	Kind  paint.Picture `json:"kind"`

@@ -72,7 +72,7 @@ type Fault struct {
 	Message message.Message
 }
 
-// Faults is the error for an invalid position. It lists all faults.
+// Faults is the error for an invalid position. It can list several faults.
 type Faults []Fault
 
 // Explain returns all faults as one message.

@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Line is a sequence of moves from a starting position, with all positions. It has no clocks and accepts
-// moves after the end of a game. [Line.Outcome] reports whether the current position ends the game.
+// Line is a sequence of moves from a starting position, with all positions. It has no time control and
+// accepts moves after a draw. [Line.Outcome] reports whether the current position ends the game.
 //
 // A Line is not safe for concurrent use.
 type Line struct {

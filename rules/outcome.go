@@ -32,7 +32,7 @@ type Reason string
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
-	Dead        Reason = "dead"         // no sequence of legal moves leads to checkmate
+	Dead        Reason = "dead"         // neither side can win
 	Fivefold    Reason = "fivefold"     // the position has occurred five times
 	SeventyFive Reason = "seventy-five" // 75 moves by each side without a capture or pawn move
 	ChecksGiven Reason = "checks"       // a side has given the number of checks that wins
@@ -191,9 +191,8 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	return message.New("outcome.given", "the recorded result is {result}", message.Args{"result": string(result)})
 }
 
-// MayMate reports whether a side may still be able to win, by checkmate or, in a rule set with [Goals] or
-// without drawn stalemates, in another way. Otherwise, a side with only kings cannot win, unless moves spawn
-// pieces.
+// MayMate reports whether a side may still be able to win. If the rule set has [Goals], they decide. In other
+// rule sets, a side with only kings cannot win, unless moves reflect or a stalemate is not a draw.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
 	if g, ok := r.(Goals); ok {
 		return g.MayWin(p, side)

@@ -32,7 +32,7 @@ type Rules interface {
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
 	// Kings returns the kings of a side and the kings that are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Set)
-	// Dead reports whether it is certain that no sequence of legal moves leads to checkmate.
+	// Dead reports whether it is certain that neither side can win.
 	Dead(p *board.Position) bool
 	// Guide returns the part of the rule set that handles text.
 	Guide() Guide
@@ -54,7 +54,7 @@ type LegalGenerator interface {
 type Guide interface {
 	// FormatPosition formats a position as text.
 	FormatPosition(p *board.Position) string
-	// ParsePosition parses a position. The error is of type Faults and lists every fault.
+	// ParsePosition parses a position. The error is of type Faults.
 	ParsePosition(text string, o ParseOptions) (board.Position, error)
 
 	// SquareName returns the name of a square in a position, or - if the square does not exist there.
@@ -67,7 +67,8 @@ type Guide interface {
 	// FormatSAN formats a legal move in standard algebraic notation, with check signs.
 	FormatSAN(p *board.Position, m board.Move) string
 	// ParseMove parses a move in UCI or algebraic notation. A move returned without an error is legal. If the
-	// text is valid but the move is illegal, ParseMove returns the move and an *IllegalMove.
+	// move is illegal, the error is an *IllegalMove, and ParseMove returns the move if the text determines
+	// it.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
 	// Class returns the class of a legal move.
@@ -97,8 +98,8 @@ type Info struct {
 	Shape Shape
 	// Boards is the number of copies of the board in a row.
 	Boards int
-	// Wraps is true if lines continue past an edge, as on a cylinder, where the first and last files are
-	// adjacent.
+	// Wraps is true if pieces can cross the left and right edges, as on a cylinder, where the first and last
+	// files are adjacent.
 	Wraps bool
 	// SeamMark is true if SAN marks a move that must cross the edge with a * after the landing square.
 	SeamMark bool
@@ -155,7 +156,7 @@ func (i *Info) Copies() bool {
 	return i.Boards > 1 || i.Shape.Seam == Twisted || i.Shape.Ends != Unjoined
 }
 
-// Kind returns the description of a role, and false if the kinds are those of chess.
+// Kind returns the description of a role, or false if Kinds does not list the role.
 func (i *Info) Kind(k board.Role) (Kind, bool) {
 	n := slices.IndexFunc(i.Kinds, func(one Kind) bool { return one.Role == k })
 	if n < 0 {

@@ -256,7 +256,7 @@ func TestHashes(t *testing.T) {
 	})
 }
 
-// TestWraps checks that ways cross the seam if and only if Wraps is true.
+// TestWraps checks that Wraps is true if and only if some way crosses the seam.
 func TestWraps(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		seams := 0

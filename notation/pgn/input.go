@@ -85,7 +85,7 @@ func (l *input) fill() {
 	l.ended, l.err = true, io.ErrNoProgress
 }
 
-// take skips n bytes of the window. All of them must be ASCII and on the current line.
+// take skips n bytes of the window and counts each as a character of the current line.
 func (l *input) take(n int) {
 	l.pos += n
 	l.read += n

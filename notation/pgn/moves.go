@@ -94,8 +94,8 @@ func (m *moveText) read() error {
 	}
 }
 
-// close ends the game at its result or at a token that belongs to the next game. It returns an error if a
-// variation is still open.
+// close ends the game at its result, at the first tag of the next game or at the end of the text. It returns
+// an error if a variation is still open or if a comment after the result is malformed.
 func (m *moveText) close(t token) error {
 	if t.kind != wordToken {
 		m.r.giveBack(t)

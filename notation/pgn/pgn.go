@@ -65,7 +65,7 @@ type Tag struct{ Name, Value string }
 // from the position before the move. The move may be [board.NullMove].
 //
 // After holds the comments after the move. Before holds comments before the first move of a variation, after
-// other variations, or between a move number and the move.
+// the variations of the previous move, or between a move number and its move.
 type Node struct {
 	Move          board.Move
 	NAGs          []int // numeric annotation glyphs: 1 is !, 2 is ?
@@ -119,9 +119,9 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a tag, or removes it if the value is empty. Result must be a PGN result. Variant, RulesHash,
-// SetUp and FEN cannot be set, because they are derived from Rules and Start. For the same reason, Rules
-// cannot be set to a definition.
+// SetTag sets a tag. An empty value removes the tag, except for Result, which must be a PGN result. Variant,
+// RulesHash, SetUp and FEN cannot be set, because they are derived from Rules and Start. For the same reason,
+// Rules cannot be set to a definition.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {

@@ -26,7 +26,7 @@ type Reader struct {
 	list   board.MoveList
 	next   board.Position
 
-	// These fields hold the state at the last error.
+	// After an error, recover uses these fields to find the next game.
 	lost   bool
 	inTags bool
 	depth  int

@@ -119,8 +119,8 @@ func (r *RemarkReader) Tidy(m Remark) Remark {
 	return m
 }
 
-// command applies a command to the remark. It returns false if the command is unknown, malformed or a
-// duplicate.
+// command applies a command to the remark. It returns false if the command is unknown or malformed, has too
+// many shapes, or is a second clk or eval.
 func (r *RemarkReader) command(m *Remark, body string) bool {
 	name, args, _ := strings.Cut(body, " ")
 	switch name {

@@ -20,7 +20,7 @@ const lineWidth = 79
 //
 // NAGs are written as $ and a number, and null moves as --. Comments lose line breaks and repeated spaces. A
 // comment that contains } is written after ; on a separate line. Write rejects games that could not be read
-// back: games without rules, with illegal moves or an unknown result, or beyond [MaxGameBytes] or
+// back, such as games without rules, with illegal moves or an unknown result, or beyond [MaxGameBytes] or
 // [MaxGameDepth]. In that case it writes nothing. Only an error from w can leave partial output.
 func Write(w io.Writer, g *Game) error {
 	text, err := formatGame(g)

@@ -206,7 +206,7 @@ func (o Outline) shortened(by float64) Outline {
 	return cut
 }
 
-// String returns the outline as SVG path data with one decimal place.
+// String returns the outline as SVG path data, rounded to one decimal place.
 func (o Outline) String() string { return string(o.append(nil)) }
 
 func (o Outline) append(text []byte) []byte {

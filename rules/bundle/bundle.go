@@ -1,7 +1,7 @@
 // Package bundle reads the data files of a rule set: evaluation data, book, rulebook, lesson and puzzles.
 //
-// All files are optional. Without weights, the engine uses generic weights. Without a book, it searches from
-// the first move. Without a lesson, the page shows none.
+// All files are optional. Without weights, the engine derives weights from the rules or uses hand-set ones.
+// Without a book, it searches from the first move. Without a lesson, the page shows none.
 package bundle
 
 import (

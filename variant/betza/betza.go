@@ -19,8 +19,8 @@ type Atom struct {
 	Mode        Mode
 	Range       int // the maximum number of leaps; 1 is a single leap, and Unlimited has no limit
 	Initial     bool
-	// Lame requires the squares that the leap jumps to be empty. For N, that is the square one step along the
-	// long axis.
+	// Lame requires the squares that the leap passes over to be empty. For N, that is the square one step
+	// along the long axis.
 	Lame   bool
 	Hurdle Hurdle
 	// EnPassant lets the atom capture en passant. It is only for pawns.
@@ -35,7 +35,7 @@ type Atom struct {
 func (a *Atom) Rides() bool { return a.Range != 1 }
 
 // CapturesSideways reports whether the atom captures to the side, straight or diagonally. A pawn crosses the
-// seam only in this way.
+// seam only by such a capture.
 func (a *Atom) CapturesSideways() bool {
 	return a.Mode != Move && slices.ContainsFunc(a.Headings, func(h Heading) bool { return h.X != 0 })
 }
@@ -93,7 +93,7 @@ var leaps = map[byte][2]int{
 // rides lists the atoms that may have a range.
 const rides = "WFNDA"
 
-// compounds maps each letter that stands for other atoms to their text. The digit 0 is their range.
+// compounds maps each letter that stands for other atoms to their text. The range 0 has no limit.
 var compounds = map[byte]string{'K': "WF", 'R': "W0", 'B': "F0", 'Q': "W0F0"}
 
 // Parse parses the text of one piece. The error is an *Error.

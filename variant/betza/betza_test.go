@@ -107,7 +107,7 @@ func Example() {
 	// 1 0 true true 4
 }
 
-// TestName names pieces however their movement is written.
+// TestName checks that the name of a piece does not depend on how its moves are written.
 func TestName(t *testing.T) {
 	for text, want := range map[string]string{
 		"BN": "archbishop", "NF0": "archbishop", "NFF": "archbishop", "W0N": "chancellor", "QN": "amazon", "NRB": "amazon", "NN": "nightrider",

@@ -73,7 +73,7 @@ func TestAnyBoardVectors(t *testing.T) {
 	}
 }
 
-// TestLastRoyalPawn promotes a side's only royal piece, after which it has none. The start must have one.
+// TestLastRoyalPawn checks that a side may promote its only royal piece, although it needs one at the start.
 func TestLastRoyalPawn(t *testing.T) {
 	r := read(t, `{"name":"a","royal":"p","start":"8/P7/8/8/8/8/p7/8 w - - 0 1"}`).Compile()
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

@@ -72,8 +72,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestArmies compares the moves in games of such definitions, whose lines are partly walked, with package
-// anyboard.
+// TestArmies compares the moves in games of these definitions with package anyboard. Some of their lines are
+// walked instead of looked up.
 func TestArmies(t *testing.T) {
 	for name, text := range armies() {
 		t.Run(name, func(t *testing.T) {

@@ -179,7 +179,8 @@ func New(name string) *Definition {
 	}
 }
 
-// Keywords of a definition, indexed by value.
+// Keywords of a definition. The values of endsWords and mapWords are in endsValues and mapValues. All other
+// lists are indexed by value.
 var (
 	seamWords    = []string{NoCrossing: "none", Wrap: "wrap", Hop: "hop", Twist: "twist"}
 	endsWords    = []string{"none", "wrap", "twist", "pole"}
@@ -212,8 +213,8 @@ func (d *Definition) own(kind byte) bool {
 	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Kind == kind })
 }
 
-// kindWord returns a kind as a message argument: the role of a chess piece, or the name or capital letter of
-// another piece.
+// kindWord returns a kind as a message argument: the name that the definition gives it, or else the role of a
+// chess piece, a well-known name or the capital letter.
 func (d *Definition) kindWord(kind byte) any {
 	k := role(kind)
 	for _, p := range d.Pieces {

@@ -24,7 +24,7 @@ func read(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// told returns a fault without its place.
+// told returns the text of a fault without its place.
 func told(f definition.Fault) string {
 	f.Place = notation.Place{}
 	return f.Error()

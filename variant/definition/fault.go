@@ -31,7 +31,7 @@ func (f Fault) Explain() message.Message {
 		message.Args{"line": f.Place.Line, "column": f.Place.Column, "why": why})
 }
 
-// Faults lists all faults in a definition, in the order of the text.
+// Faults lists the faults in a definition, in the order of the text.
 type Faults []Fault
 
 // Error returns all messages.

@@ -76,7 +76,7 @@ func inventReflection(dice *rand.Rand) map[string]any {
 
 func pick(dice *rand.Rand, words ...string) string { return words[dice.IntN(len(words))] }
 
-// kinds returns at least one role letter, in random order. Often it returns all of them.
+// kinds returns one or more role letters, often all of them.
 func kinds(dice *rand.Rand) string {
 	all := []byte("pnbrqk")
 	if dice.IntN(4) == 0 {

@@ -20,7 +20,7 @@ func ReadText(in io.Reader) (string, error) {
 }
 
 // Parse parses a definition, which is JSON if it starts with a brace and TOML otherwise. The error is of type
-// [Faults] and lists all faults. Parse also returns warnings, such as those about fields without effect.
+// [Faults]. Parse also returns warnings, such as those about fields without effect.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults != nil {

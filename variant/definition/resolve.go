@@ -46,7 +46,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	return parsed(text)
 }
 
-// HashOf returns the hash of a rule set's definition, or "" if no definition can express it.
+// HashOf returns the hash of a rule set's definition, or "" if it has none.
 func HashOf(r rules.Rules) string {
 	if hash := r.Info().Hash; hash != "" {
 		return hash

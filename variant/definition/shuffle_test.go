@@ -28,7 +28,7 @@ var shuffles = map[string]struct {
 	"reflecting":      {`"reflection":{"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}`, 960},
 }
 
-// TestShuffled compares games from shuffled starts with games under a definition that has this start.
+// TestShuffled compares games from shuffled starts with games under a definition that has the same start.
 func TestShuffled(t *testing.T) {
 	for name, c := range shuffles {
 		t.Run(name, func(t *testing.T) {
@@ -106,7 +106,8 @@ func sameMoves(t *testing.T, r rules.Rules, fen string, replies []anyboard.Reply
 	return !t.Failed()
 }
 
-// TestShuffledNumbers checks that the pieces of chess have the arrays of Chess960, all of them different.
+// TestShuffledNumbers checks that shuffled starts with the pieces of chess are numbered as in Chess960, and
+// that other starts differ from each other.
 func TestShuffledNumbers(t *testing.T) {
 	r := read(t, `{"name":"x","castling":"960","seam":{"crossing":"wrap","kinds":"k"}}`).Compile()
 	for n := range flattext.Starts960 {

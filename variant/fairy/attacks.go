@@ -48,7 +48,7 @@ func (r *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	return found
 }
 
-// isAttacked is attacked on any board.
+// isAttacked is like attacked, but also works on a wide board.
 func (r *Rules) isAttacked(p *board.Position, s board.Square, by board.Colour, pieces, occupied board.Set) bool {
 	if r.wide != nil {
 		return r.wideAttacked(p, s, by, &pieces, &occupied)

@@ -18,8 +18,9 @@ type castle struct {
 	to                   board.Square // destination of the move: the landing square, or the rook's square in Chess960
 	empty                board.Set    // squares that must be empty
 	safe                 board.Set    // squares of the king that must not be attacked
-	// never is true if the board has fewer than 8 files or the rank has a hole or, in orthodox castling, if
-	// the king would move fewer than two squares. The right then exists but has no effect.
+	// never is true if the board has fewer than 8 files or two planes without passing, if the rank has a hole
+	// or, in orthodox castling, if the king would move fewer than two squares. The right then exists but has
+	// no effect.
 	never bool
 }
 

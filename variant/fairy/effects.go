@@ -34,7 +34,7 @@ func (r *Rules) addRebirth() {
 }
 
 // reborn chooses among the squares on which a piece captured on a square could come back. It returns NoSquare
-// if the choice is not unique.
+// if the choice is not unique or would put a pawn on its last rank.
 func (r *Rules) reborn(side board.Colour, k board.Role, all board.Set, captured board.Square) board.Square {
 	var some board.Set
 	for s := range all.All() {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// TestEngine plays games between engines, from random openings. Line.Play rejects illegal moves.
+// TestEngine plays games of the engine against itself, from random openings. Line.Play rejects illegal moves.
 func TestEngine(t *testing.T) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {

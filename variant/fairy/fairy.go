@@ -35,7 +35,7 @@ import (
 // set; [New] gives them the moves of chess unless Pieces has others.
 type Spec struct {
 	// Details describes the rule set. It must contain the starting position. New sets Shape, Boards, Wraps,
-	// Reflects, Castling, Squares and Kinds.
+	// Reflects, Castling, Chess960, Starts, Squares and Kinds.
 	Details rules.Info
 	Board   grid.Spec
 	// SeamKinds and EndsKinds list the kinds that may cross the joined edges.
@@ -46,7 +46,8 @@ type Spec struct {
 	Royal    string // royal kinds: an attack on one of them is check; empty means k
 	Castling Castling
 	Promotes string // kinds that a pawn may become, in order
-	// Double is the number of squares of a pawn's first push, 1 or 2. It has no effect if Pieces has p.
+	// Double is the maximum number of squares of a pawn's first push, 1 or 2. It has no effect if Pieces has
+	// p.
 	Double int
 	Zone   int  // number of last ranks on which pawns promote
 	May    bool // pawns need not promote before their last rank
@@ -250,7 +251,7 @@ func New(s Spec) (*Rules, error) {
 	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)
 	}
-	r.MayLackRoyal = r.royal[board.Pawn] // after the start, because a royal pawn may promote
+	r.MayLackRoyal = r.royal[board.Pawn] // only the start needs a royal piece: a royal pawn may promote
 	r.tables.Trim()
 	if r.wide != nil {
 		r.wide.graphs = nil

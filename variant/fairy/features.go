@@ -10,8 +10,9 @@ import (
 	"github.com/tainchess/tain/variant/fairy/tables"
 )
 
-// This file derives an evaluation from the movements of the pieces on their board. A piece is worth about as
-// much as the number of squares that it reaches on boards with pieces on a quarter of the squares.
+// This file derives an evaluation from the movements of the pieces on their board. The value of a piece is
+// roughly proportional to the number of squares that it reaches on boards with pieces on a quarter of the
+// squares.
 
 // features implements eval.Features. The names of the terms for a kind contain its letter.
 type features struct{ r *Rules }
@@ -32,7 +33,7 @@ const (
 	termHanging        // enemy pieces attacked and not defended
 	termByPawn         // enemy pieces attacked by a pawn
 	termShelter        // own pieces next to a royal piece
-	termExposed        // squares that a queen would reach from the square of a royal piece
+	termExposed        // empty squares that a queen would reach from the square of a royal piece
 	termChecks         // checks given
 	termLast           // square of the number of checks given
 	termTempo
@@ -285,7 +286,7 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 	return f.countSets(p, s)
 }
 
-// countSets is Count on any board.
+// countSets is like Count, but also works on a wide board.
 func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
 	r, m := f.r, &f.r.measures
 	base, occupied := m.counted*kindTerms, occupied(p)
@@ -413,8 +414,8 @@ func (f features) countBitboards(p *board.Position, s eval.Sum) eval.Sum {
 	return s
 }
 
-// ScaleFactor returns a small factor if the side that is ahead has only royal pieces and cannot win with
-// them.
+// ScaleFactor returns a small factor if the side that is ahead has only royal pieces, in rule sets in which
+// some royal kind cannot win alone.
 func (f features) ScaleFactor(p *board.Position, score int) int {
 	if c := eval.Leader(score); f.r.dead.possible && p.SquaresOf(c) == f.r.royalSet(p, c) {
 		return eval.FullScale / 8

@@ -114,7 +114,8 @@ func (c *candidate) crossing(mode betza.Mode) grid.Crossing {
 }
 
 // lines returns the lines of the piece in a mode that lead to the destination on an empty board. They end at
-// the destination. If anywhere is true, lines includes moves that are possible only from a home square.
+// the destination. If anywhere is true, lines includes moves that need a home square even if the piece is on
+// another one.
 func (c *candidate) lines(g *grid.Board, mode betza.Mode, crossing grid.Crossing, anywhere bool) (all []tables.Line) {
 	r := c.r
 	k := &r.kinds[index(c.mover)]
@@ -187,8 +188,8 @@ func passed(l *tables.Line) (all board.Set) {
 	return all
 }
 
-// firstHeld returns the first occupied squares that stop a line before its last leap: its landing square, or the
-// squares that a lame leap jumps.
+// firstHeld returns the occupied squares at which a line stops: the landing square of a leap other than the last, or
+// the squares that a lame leap passes over.
 func firstHeld(l *tables.Line, occupied board.Set) (held board.Set) {
 	for i, at := range l.Leaps {
 		if jumped := at.Empty.And(occupied); !jumped.Empty() {

@@ -55,7 +55,7 @@ func TestObstacles(t *testing.T) {
 }
 
 // TestSquaresNotOnBoard checks the errors for texts that name a hole or a square beyond the edges, and that letters of
-// kinds followed by a rank are no squares.
+// kinds followed by a rank are not squares.
 func TestSquaresNotOnBoard(t *testing.T) {
 	r, err := fairy.New(decode(t, `{"name":"x","board":{"files":6,"ranks":9,"holes":"c4"},"pieces":{"c":"N"},"promotes":"c","start":"4k1/6/6/6/6/2*3/2C3/6/2C1K1 w - - 0 1"}`))
 	if err != nil {

@@ -176,8 +176,8 @@ func (s *generator) plainPawns(pawns board.Bitboard) (rest board.Bitboard) {
 	return pawns &^ free
 }
 
-// illegalPushes returns the landing squares of pawn pushes that are illegal. Each pawn comes from the square back
-// before its landing square.
+// illegalPushes returns the landing squares of pawn pushes that are illegal. Each pawn's origin is its landing square
+// minus back.
 func (s *generator) illegalPushes(to board.Bitboard, back board.Square) (illegal board.Bitboard) {
 	for to != 0 {
 		t := to.Pop()
@@ -360,8 +360,8 @@ func (s *generator) doubtful(from board.Square, quiet, take board.Bitboard) (dou
 	return doubt, (quiet | take) &^ doubt
 }
 
-// reflecting returns those moves of a kind after which a piece could appear where it attacks a royal piece or
-// completes a line to one, or could go on and leave such a line.
+// reflecting returns the landing squares of a kind after which a piece could appear where it attacks a royal
+// piece or completes a line to one, and those of captures after which the piece goes on.
 func (s *generator) reflecting(kind int, from, quiet, take board.Bitboard) (doubt board.Bitboard) {
 	r, f := s.r, s.r.spec.Reflection
 	all := quiet

@@ -248,9 +248,10 @@ func (r *Rules) wideLandings(p *board.Position, crossed, pawn board.Square) (all
 	return all
 }
 
-// counter lists or counts the legal moves on a wide board. A move is certainly legal if there is one royal piece, which
-// is not in check, and the moving piece is neither royal nor alone on a line to it, and has no other effects. All other
-// moves are tried.
+// counter lists or counts the legal moves on a wide board. If the rule set has no hurdles and no effects besides
+// captures, and the side has at most one royal piece, a move is certainly legal if that piece is not in check and the
+// moving piece is neither royal nor alone on a line to it. A royal piece other than a pawn then only needs a square
+// that is not attacked. All other moves are tried.
 type counter struct {
 	r        *Rules
 	p        *board.Position

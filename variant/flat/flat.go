@@ -218,8 +218,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether all spawned pieces belong to the mover and no piece goes on. In that case, as in chess,
-// moving is rarely worse than passing.
+// Gains reports whether moves reflect, all spawned pieces belong to the mover and no piece goes on. In that
+// case, as in chess, moving is rarely worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}

@@ -169,7 +169,7 @@ func Reading(read registry.ReadDefinition) registry.ReadDefinition {
 	}
 }
 
-// unknown returns the error for a reference to no gallery game.
+// unknown returns the error for a reference that matches no gallery game.
 func unknown(ref string) error {
 	e := &registry.UnknownError{Name: ref}
 	for _, name := range Names() {

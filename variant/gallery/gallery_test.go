@@ -122,7 +122,7 @@ func TestDiagrams(t *testing.T) {
 	}
 }
 
-// plain lets the pieces that a definition describes move as kings, and its pawns as in chess.
+// plain makes the pieces that a definition describes move like kings, and its pawns as in chess.
 func plain(fields map[string]any) {
 	pieces := fields["pieces"].(map[string]any)
 	delete(pieces, "p")

@@ -31,7 +31,7 @@ func headingIndex(x, y int) State {
 	return 0
 }
 
-// NoEmpty is a square in Graph.Empty that does not matter.
+// NoEmpty marks an unused entry in Graph.Empty.
 const NoEmpty = MaxSquares
 
 // Graph leads from each state to the state after the next leap of an atom. The lines of a rider are walks through a
@@ -41,7 +41,8 @@ type Graph struct {
 	// Leaps holds the number of leaps of an unlimited line that starts in a state: it ends before its origin and
 	// before a square that it has already visited.
 	Leaps []uint8
-	// Empty holds the squares that must be empty for the next leap, or NoEmpty. It is nil if all are.
+	// Empty holds the squares that must be empty for the next leap, or NoEmpty. It is nil unless the atom is
+	// lame.
 	Empty [][2]uint16
 }
 

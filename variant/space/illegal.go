@@ -290,8 +290,8 @@ func (a *candidate) promotes() bool {
 	return a.choiceOpen()
 }
 
-// inCheck reports whether a king that has not moved was already attacked before the move by one of its
-// attackers after the move.
+// inCheck reports whether a king that has not moved is attacked after the move by a piece that already
+// attacked it before.
 func (a *candidate) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
 	s := geometry.SquareOf(a.p, king)
 	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {

@@ -12,7 +12,8 @@ var _ rules.LegalGenerator = (*Rules)(nil)
 //
 // Attacks depend only on columns, so the generator works with columns. The columns that the enemy attacks
 // determine where the king may move. The lines from the king determine the pinned pieces and the check mask.
-// The generator plays only board moves and en passant captures to find out whether they are legal.
+// If the side has exactly one king, the generator plays only board moves and en passant captures to find out
+// whether they are legal.
 type generator struct {
 	v    *Rules
 	p    *board.Position

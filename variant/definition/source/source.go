@@ -40,7 +40,7 @@ type Fault struct {
 }
 
 // span is the place of a field in the text: the offsets of its key, and of the first byte of its value. If
-// the value is a quoted string, content is the offset of its first character, otherwise 0.
+// the value is a quoted string without escapes, content is the offset of its first character, otherwise 0.
 type span struct{ key, value, content int }
 
 // in converts an offset in a string value to an offset in the text. If the offset is negative or the value
@@ -172,7 +172,7 @@ func (d *decoder) next() int {
 	return at
 }
 
-// value parses the next value, and records where it and its fields are.
+// value parses the next value and records where the values inside it are.
 func (d *decoder) value(path string, depth int) (any, error) {
 	if depth > mostDepth {
 		return nil, fmt.Errorf("%s is nested too deeply", notation.Clip(path))

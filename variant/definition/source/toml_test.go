@@ -11,7 +11,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// plainValue replaces the values that no field has by a literal, as readTOML does.
+// plainValue replaces values that no field accepts with a literal, as readTOML does.
 func plainValue(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

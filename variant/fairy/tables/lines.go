@@ -68,7 +68,7 @@ func (l *Line) depends() (all board.Bitboard) {
 // Limits of the tables.
 const (
 	tableBits = 8 // maximum number of squares on which a table depends
-	cut       = 7 // number of leaps in a segment of a long line
+	cut       = 7 // maximum number of leaps in a segment of a long line
 	// maxTables is the maximum number of entries in the tables of a rule set, and maxWays is the maximum number
 	// of ways. Chess on a Möbius strip needs 130,000 entries and 10,000 ways.
 	maxTables = 3 << 17

@@ -111,7 +111,7 @@ func (r *ray) start(s board.Square) (at grid.State, leaps int) {
 	return at, min(r.most, int(r.Leaps[at]))
 }
 
-// lame reports whether a piece blocks the next leap, which jumps over it.
+// lame reports whether a piece blocks the next leap because it is on a square that the leap passes over.
 func (r *ray) lame(at grid.State, occupied *board.Set) bool {
 	if r.Empty == nil {
 		return false

@@ -89,7 +89,7 @@ func (f Fairy) ParseBoard(text string) board.Position {
 }
 
 // ParsePosition parses a FEN, or its first four fields as in EPD, the board with or without the side to move,
-// or the number of a shuffled start, as in 960:518. The error is of type [rules.Faults] and lists all faults.
+// or the number of a shuffled start, as in 960:518. The error is of type [rules.Faults].
 func (f Fairy) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	info := f.Rules.Info()
 	o.AllowNoKing = o.AllowNoKing || info.Kingless

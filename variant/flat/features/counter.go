@@ -286,7 +286,7 @@ func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, tim
 
 // ScaleFactor returns the scale factor for a score. It is small if the side ahead has no pawns and barely
 // enough material to win. On a board without corners, such as a cylinder, neither a rook nor two minor pieces
-// win against a bare king, because it cannot be driven into a corner.
+// win against a bare king, because the king cannot be driven into a corner.
 func (e *counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if !e.lasting || p.Pieces(ahead, board.Pawn) != 0 {

@@ -29,7 +29,7 @@ const (
 	kingShield          = rookHalfOpenFile + 1    // friendly pawns around a king
 	kingVirtualMobility = kingShield + 1          // squares a queen would attack from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
-	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
+	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 4, or at least 5
 	pawnThreats         = zoneAttackers + 6       // a pawn attacks a minor piece, a rook or a queen
 	hanging             = pawnThreats + 3         // attacked and undefended enemy piece, by role
 	overSeam            = hanging + 5             // squares attacked over the seam by bishops, rooks and queens

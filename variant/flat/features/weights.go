@@ -85,7 +85,7 @@ func (f Features) deriveShape(w []eval.Score) {
 	for k := board.Knight; k <= board.Queen; k++ {
 		times(w[material+int(k)-1:][:1], 1+reach*(here[k]/plane[k]-1))
 	}
-	// A role that crosses the seam need not avoid the edge, and a king is not safe at an edge that rooks and
+	// A role that crosses the seam need not avoid the edge, and a king is not safe at an edge that rooks or
 	// queens cross.
 	open := crosses[board.Rook] || crosses[board.Queen]
 	for k := board.Pawn; k <= board.King; k++ {

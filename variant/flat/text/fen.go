@@ -51,7 +51,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	return string(text)
 }
 
-// ParsePosition parses a FEN. The error is of type [rules.Faults] and lists all faults.
+// ParsePosition parses a FEN. The error is of type [rules.Faults].
 //
 // A FEN has six fields. ParsePosition also accepts the first four, as in EPD, and sets the halfmove clock to
 // 0 and the move number to 1. It also accepts the board alone or with the side to move. Then White is to move

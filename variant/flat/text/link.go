@@ -31,7 +31,7 @@ func IsLink(text string) bool {
 // A link may contain its rules (rules= with a packed definition, or variant= with a plain one) or their hash
 // (hash=). A link with rules but no board means the starting position. Parameters may be in any case and
 // order, and empty parameters are ignored. Without turn=, the side that did not play lastMove is to move;
-// without lastMove either, White is to move. The error is of type [rules.Faults] and lists all faults.
+// without lastMove either, White is to move. The error is of type [rules.Faults].
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	return ParseLinkFor(nil, query, find)
 }

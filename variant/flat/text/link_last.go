@@ -20,8 +20,8 @@ func (l *linkReader) positionText() (spread, bool) {
 	return spread{}, false
 }
 
-// readText parses the text of a position, or the word "start", which is the starting position. It adds a fault if other parameters repeat or contradict parts of
-// the text.
+// readText parses the text of a position, or the word "start" for the starting position. It adds a fault if other
+// parameters repeat or contradict parts of the text.
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {

@@ -185,8 +185,8 @@ type Link struct {
 	Position board.Position
 	// Kingless is true if the link requests a kingless setup or a side has no king.
 	Kingless bool
-	// LastMove is the last move in UCI notation, or "" if the link has none. Its only effect on the position
-	// is the en passant square.
+	// LastMove is the last move in UCI notation, or "" if the link has none. It determines the en passant
+	// square and, if the link has no turn, the side to move.
 	LastMove string
 	// Notices describes the parts of the link that were ignored or assumed.
 	Notices []message.Message

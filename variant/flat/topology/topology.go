@@ -24,11 +24,12 @@ type Topology struct {
 	// Pawn holds the squares that a pawn attacks, and PawnFrom holds the squares from which a pawn attacks
 	// the square. The first index is the colour of the pawn.
 	Pawn, PawnFrom [2][64]board.Bitboard
-	// Straight and Diagonal hold the squares that a rook and a bishop attack on an empty board.
+	// Straight and Diagonal hold the squares that a rook and a bishop attack on an empty board. If a queen
+	// attacks other squares than the two together, both include the squares of the queen.
 	Straight, Diagonal [64]board.Bitboard
 	// Single is true if at most one line joins any two squares, so that pins and check masks are exact.
 	Single bool
-	// Seam is true if some lines continue past an edge.
+	// Seam is true if some pieces can cross an edge.
 	Seam bool
 	// Corners is true if there are corners into which a king can be driven.
 	Corners bool

@@ -20,7 +20,7 @@ const (
 	termBishopPair    = termIsolated + 1
 	termKingShield    = termBishopPair + 1 // friendly pieces next to a king
 	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
-	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 5
+	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 4, or at least 5
 	termPawnThreats   = termZoneAttackers + 6
 	termHanging       = termPawnThreats + 3 // attacked and undefended enemy piece, by role
 	termShifts        = termHanging + 5     // number of pins to which boards can move

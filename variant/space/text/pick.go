@@ -33,7 +33,8 @@ func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 }
 
 // ParseMoveLenient is like ParseMove, but accepts ambiguous moves, which occur in old game records. It picks
-// the move from the first level in the order of the position text, and returns a warning.
+// the move of the piece on the first level in the order of the position text, or of the board on the first
+// pin, and returns a warning.
 func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
 	m, several, err := x.read(p, text)
 	if len(several) == 0 {
@@ -299,8 +300,8 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
-// pickBoard finds the board move that matches the text. If it names only the destination, it returns the
-// moves of all boards that can move there.
+// pickBoard finds the board move that matches the text. If the text names only the destination, pickBoard
+// returns the moves of all boards that can move there.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != geometry.NoPin {
 		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))

@@ -100,7 +100,7 @@ func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 // squares, clocks and extra spaces.
 const maxLength = 512
 
-// ParsePosition parses the text of a position. The error is of type [rules.Faults] and lists all faults.
+// ParsePosition parses the text of a position. The error is of type [rules.Faults].
 //
 // The text has seven fields. ParsePosition also accepts the first five, and sets the halfmove clock to 0 and
 // the move number to 1. Levels and boards, castling letters and the squares of unmoved pawns may be in any
