@@ -37,6 +37,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 // builtin returns the rule sets that come with the library. The registry never
@@ -160,6 +162,9 @@ func (g *Game) FEN() string {
 // String draws the current position with text characters.
 func (g *Game) String() string {
 	p := g.line.Position()
+	if _, spatial := g.rules.(*space.Rules); spatial {
+		return text.Show(&p, false, nil)
+	}
 	return render.Text(g.rules, &p, render.Unicode, nil)
 }
 

@@ -50,6 +50,16 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestString checks that the drawing of a game in space shows all its boards.
+func TestString(t *testing.T) {
+	drawn := newGame(t, "trid").String()
+	for _, name := range []string{"level W", "level N", "level B", "QL1", "QL6", "KL1", "KL6"} {
+		if !strings.Contains(drawn, name) {
+			t.Errorf("the drawing lacks %s:\n%s", name, drawn)
+		}
+	}
+}
+
 // TestRandomGames plays random games with every built-in rule set and compares the results with those of
 // packages rules, describe and pgn.
 func TestRandomGames(t *testing.T) {

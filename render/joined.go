@@ -56,8 +56,11 @@ func joins(s rules.Shape) (all []join) {
 	return all
 }
 
-// joined reports whether a picture shows copies of squares around the board.
-func joined(i *rules.Info) bool { return i.Copies() && i.Boards == 1 && len(i.Levels) == 0 }
+// joined reports whether a picture shows copies of squares around the board. There is no space for them between two
+// planes.
+func joined(i *rules.Info) bool {
+	return i.Copies() && i.Boards == 1 && i.Shape.Planes <= 1 && len(i.Levels) == 0
+}
 
 // Copied is a copy of a square beyond a joined edge, at the location X, Y.
 type Copied struct {

@@ -74,10 +74,21 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 	}
 	files := ""
 	for x := lowX; x <= highX; x++ {
-		files += " " + string(rune('a'+x))
+		files += " " + fileLetter(r.Info().Shape, x)
 	}
 	row(" ", func(int) string { return files + " " })
 	return b.String()
+}
+
+// fileLetter returns the letter of the file at a location, or a space for the gap between two planes.
+func fileLetter(s rules.Shape, x int) string {
+	if s.Planes > 1 {
+		x %= s.Files + 1
+		if x == s.Files {
+			return " "
+		}
+	}
+	return string(rune('a' + x))
 }
 
 // bracket returns the character between two adjacent squares. The arguments report whether the left and right

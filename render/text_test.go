@@ -85,6 +85,33 @@ func TestTextOfOtherBoards(t *testing.T) {
 	}
 }
 
+// TestTextOfPlanes draws a board with two planes. Each plane has its own files, and there are no copies of squares
+// beyond joined edges.
+func TestTextOfPlanes(t *testing.T) {
+	d, _, err := definition.Parse(`{"name":"two","board":{"files":3,"ranks":4,"planes":2},"ends":{"crossing":"wrap","kinds":"r"},
+		"promotes":"r","start":"k2/3/3/K2|3/1r1/3/2R w - - 0 1"}`)
+	if err != nil {
+		t.Fatalf("definition.Parse: %v", err)
+	}
+	r := d.Compile()
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatalf("ParsePosition(%q): %v", r.Info().Start, err)
+	}
+	const want = `4 k . .   . . . 4
+3 . . .   . r . 3
+2 . . .   . . . 2
+1 K . .   . . R 1
+  a b c   a b c
+`
+	if got := render.Text(r, &p, render.ASCII, nil); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	if n := len(render.Fringe(r.Info())); n != 0 {
+		t.Errorf("%d copies of squares around two planes", n)
+	}
+}
+
 // TestFurtherKinds draws a piece that chess does not have: as its letter in text, and as a picture of its own.
 func TestFurtherKinds(t *testing.T) {
 	d, _, err := definition.Parse(`{"name":"locusts","pieces":{"g":"gQ"},"start":"4k3/g7/8/8/8/8/7G/4K3 w - - 0 1"}`)
