@@ -133,8 +133,8 @@ type Info struct {
 // name of a built-in one. Saved games contain this reference.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 
-// Chessboard reports whether the squares are a1 to h8 as in chess. Links and other programs support only such
-// boards.
+// Chessboard reports whether the squares are a1 to h8 as in chess. Piece lists in links and most other
+// programs support only such boards.
 func (i *Info) Chessboard() bool {
 	if len(i.Squares) != 64 {
 		return false
@@ -151,7 +151,7 @@ func (i *Info) Chessboard() bool {
 // planes.
 func (i *Info) Wide() bool { return i.Shape.Planes > 1 || i.Shape.Files*i.Shape.Ranks > 64 }
 
-// Copies reports whether a picture shows copies of the board beyond its joined edges.
+// Copies reports whether a picture of one plane shows copies of the board beyond its joined edges.
 func (i *Info) Copies() bool {
 	return i.Boards > 1 || i.Shape.Seam == Twisted || i.Shape.Ends != Unjoined
 }

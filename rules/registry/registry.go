@@ -13,17 +13,17 @@ import (
 // Registry holds the rule sets that a program can use, in display order. It is immutable and safe for
 // concurrent use. A nil registry is empty.
 //
-// A registry can also compile definitions; see [Registry.Reading]. It then accepts the JSON text of a
-// definition, or a reference with a slash such as gallery/echo, instead of a name. Each of them may be followed by
-// # and a hash, which must match.
+// A registry can also compile definitions; see [Registry.Reading]. It then accepts the JSON text of a definition, or a
+// reference with a slash such as gallery/echo, instead of a name. A name, a definition or a reference may be followed
+// by # and a hash, which must match.
 type Registry struct {
 	all  []rules.Rules
 	read ReadDefinition
 }
 
-// ReadDefinition compiles a definition, optionally followed by # and a hash, or finds a rule set by name and
-// hash or by a reference with a slash. It must be safe for concurrent use. It should cache its results, because it is often called with the
-// same text.
+// ReadDefinition compiles a definition, optionally followed by # and a hash, or finds a rule set by name and hash or by
+// a reference with a slash. A ReadDefinition must be safe for concurrent use. It should cache its results, because it
+// is often called with the same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
 // New returns a registry of rule sets. If two of them have the same name, the first one wins.
