@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Committed is a list of events that have been saved in the store. Events are numbered from 0 in each game;
-// First is the number of the first one. A message without events only announces the number of events in the
-// store, so that receivers notice missing ones.
+// Committed is a list of events that have been saved in the store, or a note. Events are numbered from 0 in
+// each game; First is the number of the first one.
 type Committed struct {
 	Game   string
 	First  int

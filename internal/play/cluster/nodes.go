@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Each hub sends heartbeats, some of which include a digest of the players waiting there. A hub whose
-// heartbeats are late may be disconnected, and its messages may have been lost. A hub that stays silent
-// counts as gone, together with its players.
+// Each hub sends heartbeats, some of which include a [Digest]. A hub whose heartbeats are late may be
+// disconnected, and its messages may have been lost. A hub that stays silent counts as gone, together
+// with its players.
 const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond

@@ -52,7 +52,7 @@ type Owner interface {
 	// Think runs the job.
 	Think(j *Job, p Player) error
 	// ReportPlace reports the job's place in the queue to the game's watchers. It is called
-	// periodically while the job waits.
+	// periodically while the job of a watched game waits.
 	ReportPlace(j *Job)
 }
 

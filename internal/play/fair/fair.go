@@ -26,9 +26,9 @@ type Party struct {
 // NetworkShares is the number of accounts that all addresses of an IPv6 /48 network share.
 const NetworkShares = 4
 
-// Account returns the address that stands for all addresses with the same account: those in the same one of
-// the [NetworkShares] parts of an IPv6 /48 network. Otherwise, the owner of a network could use its 65,536 /64
-// networks one after another. It returns other addresses unchanged.
+// Account returns the address whose account an address uses. The addresses of an IPv6 /48 network are divided
+// into [NetworkShares] parts, each with one account. Otherwise, the owner of a network could use its 65,536 /64
+// networks one after another. Account returns other addresses unchanged.
 func Account(a netip.Addr) netip.Addr {
 	if !a.Is6() || a.Is4In6() {
 		return a

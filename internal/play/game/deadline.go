@@ -85,7 +85,7 @@ func (g *Game) forgive(mover board.Colour, given int64) {
 	g.quota[mover] = min(lagQuota, g.quota[mover]-given+lagRegain)
 }
 
-// Outage is a period during which no server was running, in milliseconds.
+// Outage is a period in which the servers were down, suspended or unable to save moves, in milliseconds.
 type Outage struct{ Since, Until int64 }
 
 // Return returns the events that refund outages, which are given latest first. The clock does not run during

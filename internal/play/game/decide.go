@@ -12,9 +12,9 @@ import (
 // MaxEvents is the number of events after which the players can only end the game.
 const MaxEvents = 6000
 
-// Command is a player's request to act in a game: one of the types in command.go. Repeating a command that
-// has already been carried out has no effect and is not an error, with three exceptions: a repeated
-// [Takeback] is stale, and [Redo] and [Resume] are carried out again.
+// Command is a player's request to act in a game: one of the types in command.go. Repeating a command that has
+// just been carried out usually has no effect and is not an error. However, [Redo] and [Resume] are carried out
+// again, and a [Takeback] is stale once it has taken back moves.
 type Command interface {
 	decide(d *decision) ([]Event, error)
 }

@@ -88,7 +88,7 @@ func TestSeveralRestarts(t *testing.T) {
 	})
 }
 
-// TestWallClockStep sets the wall clock forward and back by hours. Game clocks are not affected.
+// TestWallClockStep sets the wall clock forward or back, by hours or by a second. No player loses time.
 func TestWallClockStep(t *testing.T) {
 	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
 		t.Run(name, func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestWallClockStep(t *testing.T) {
 					t.Errorf("%d ms left right after the step, want 49,700", got)
 				}
 				time.Sleep(15 * time.Second)
-				// The hub takes the step for a suspension, and refunds it plus time to reconnect.
+				// The hub takes a long step forward for a suspension, and refunds it plus time to reconnect.
 				if got := left(); got < 34_000 || got > 43_000 {
 					t.Errorf("%d ms left after 15 seconds, want 34,000 to 43,000", got)
 				}
@@ -201,8 +201,8 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 	}
 }
 
-// rematching is a store in which committing a rematch fails. If a commit takes two writes, the second
-// one fails.
+// rematching is a store in which committing a rematch fails. If the rematch were committed as two changes, only
+// the second would fail.
 type rematching struct{ room.Store }
 
 var errDisk = errors.New("the disk is gone")
@@ -258,8 +258,8 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Many calls at
-// the same time cause only one commit.
+// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Many calls within
+// a short time cause only one commit.
 func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}

@@ -256,8 +256,8 @@ func at(t *testing.T, store room.Store, id string) room.Snapshot {
 }
 
 // TestConcurrentHubs has players at two hubs play the same game concurrently, with and without a common bus.
-// Nobody gets an internal error, the store has no move that was not acknowledged, and watchers see each move
-// once and in order.
+// Nobody gets an internal error, the store has no more moves than were acknowledged, and a watcher sees the
+// moves in order.
 func TestConcurrentHubs(t *testing.T) {
 	for name, bus := range map[string]cluster.Bus{"one bus": cluster.NewLocalBus(), "no bus": deaf{}} {
 		t.Run(name, func(t *testing.T) {
@@ -440,7 +440,7 @@ func TestSecretsStaySecret(t *testing.T) {
 type stuck struct {
 	*memory.Store
 	hold atomic.Bool
-	held chan struct{} // receives when an append is blocked
+	held chan struct{} // receives a value when an append is blocked
 	goOn chan struct{}
 }
 

@@ -124,8 +124,8 @@ func TestDefinitionComputer(t *testing.T) {
 	})
 }
 
-// TestBuiltinChanges checks that a game keeps its rules when another game uses the same name, or when a
-// built-in game of the same name changes.
+// TestBuiltinChanges checks that a game keeps its rules when another rule set gets the same name, or when the
+// built-in rule set of that name changes.
 func TestBuiltinChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -139,7 +139,7 @@ func TestBuiltinChanges(t *testing.T) {
 		}
 		h.Close(context.Background())
 
-		// A later version has different games under these names.
+		// A later version has different rule sets under these names.
 		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewCache().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: changed}})
 		if err != nil {

@@ -41,13 +41,14 @@
 // ([Hub.Say]), which are not stored.
 //
 // Hubs that share a [cluster.Messenger] as their bus are nodes of a cluster. Each sends a heartbeat
-// four times a second, and a digest of its waiting players once a second. For a game that several nodes
-// have in memory, they exchange who is present, how many events they have, which of them searches for
-// the computer's move, and phrases ([cluster.Note]). A person present at one node is therefore present
-// at all nodes, a challenge stays open while its creator is at any node, and two people waiting at
-// different nodes can be paired. A node's announcements expire three seconds after it dies. A lost
-// event is detected by a gap in the numbers, or by the event count that follows every commit. The hubs
-// also query the store for the counts of watched games, more often while a node or the bus is silent.
+// four times a second, and a digest of its challenges, seeks and games once a second. For a game that
+// several nodes have in memory, they exchange who is present, how many events they have, which of them
+// searches for the computer's move, and phrases ([cluster.Note]). A person present at one node is
+// therefore present at all nodes, a challenge stays open while its creator is at any node, and two
+// people waiting at different nodes can be paired. A node's announcements expire three seconds after
+// it dies. A lost event is detected by a gap in the numbers, or by the event count that follows every
+// commit. The hubs also query the store for the counts of watched games, more often while a node or
+// the bus is silent.
 package hub
 
 import (

@@ -60,7 +60,7 @@ func (h *Hub) startNumber(ctx context.Context, e *room.Entry, info *rules.Info) 
 	return nil
 }
 
-// GamesOf returns the games of a session, most recently changed first.
+// GamesOf returns up to maxMine games of a session, most recently changed first.
 func (h *Hub) GamesOf(ctx context.Context, by room.Session) ([]room.Summary, error) {
 	return h.LatestOf(ctx, by, maxMine)
 }

@@ -175,8 +175,8 @@ func indexOf(list []room.Challenge, id string) int {
 	return -1
 }
 
-// TestListIsInterleaved has one of many addresses hold most of the challenges. The others still come first in
-// the list.
+// TestListIsInterleaved has one of many addresses hold most of the challenges. Those of the others are still
+// among the first in the list.
 func TestListIsInterleaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{ChallengesPerAddress: 1000})

@@ -93,5 +93,5 @@ const (
 // checks every 0.3 s (deploy/haproxy-cluster.cfg) thus gets a new result each time.
 const readyEvery = 250 * time.Millisecond
 
-// errSilent is returned for a commit that does not finish.
+// errSilent is returned for a commit that does not finish in time.
 var errSilent = errors.New("hub: the store does not respond")

@@ -162,12 +162,11 @@ func (a *audience) rewind(events int) {
 	}
 }
 
-// lag returns the shortest round-trip time, in milliseconds, among the watchers for which of returns true, or
-// 0 if none is known.
-func (a *audience) lag(of func(*Watcher) bool) int64 {
+// lag returns the shortest round-trip time of the watchers that match, in milliseconds, or 0 if none is known.
+func (a *audience) lag(match func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {
-		if lag := w.lag.Load(); lag > 0 && of(w) && (least == 0 || lag < least) {
+		if lag := w.lag.Load(); lag > 0 && match(w) && (least == 0 || lag < least) {
 			least = lag
 		}
 	}

@@ -31,7 +31,7 @@ func (rt *Runtime) FindRequested(variant string) (v rules.Rules, d Definition, e
 	if !ok {
 		return nil, d, UnknownVariant(variant)
 	}
-	info := v.Info() // a rule set that the server was started with may be custom too
+	info := v.Info() // a rule set from the gallery, or one that the server was started with, is custom too
 	return v, Definition{info.Hash, info.Definition}, nil
 }
 

@@ -57,7 +57,7 @@ type Runtime struct {
 	Challenges Challenges
 	Nodes      *cluster.Nodes
 	Time       *schedule.Timeline
-	// Outages are the periods when no hub was alive, latest first.
+	// Outages are the past outages, latest first.
 	Outages  atomic.Pointer[[]game.Outage]
 	Counters Counters
 

@@ -19,8 +19,8 @@ type Alarms struct {
 	slots chan struct{} // limits the number of concurrent calls
 }
 
-// NewAlarms returns alarms that use the clock now, in milliseconds, and call ring with a game's ID.
-// They ring only while [Alarms.Run] is running.
+// NewAlarms returns alarms that read the time, in milliseconds, from now and call ring with a game's
+// ID. They ring only while [Alarms.Run] is running.
 func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	return &Alarms{
 		ring: ring, now: now, queue: alarmQueue{place: map[string]int{}},

@@ -107,7 +107,7 @@ const (
 	narrowest6 = 64
 )
 
-// parseRange parses an address or range to ban. A single IPv6 address is widened to its /64 prefix.
+// parseRange parses an address or range to ban. It widens IPv6 addresses and narrower ranges to /64.
 func parseRange(text string) (netip.Prefix, error) {
 	p, err := netip.ParsePrefix(text)
 	if err != nil {

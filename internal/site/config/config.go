@@ -97,7 +97,7 @@ type Cluster struct {
 	Listen string
 	Peers  []string
 	Key    string // a file
-	// Cert, CertKey and CA are PEM files for TLS between nodes.
+	// Cert, CertKey and CA are PEM files for TLS between nodes or to an external NATS server.
 	Cert, CertKey, CA string
 	// Leave is how long a stopping node continues to serve while it reports that it is not ready, so that the
 	// proxy notices. HandOver is the period over which it then moves its sockets to other nodes.

@@ -37,8 +37,8 @@ type mover struct {
 	w *worker
 }
 
-// Work handles a move request. If ctx is cancelled before there is an answer, the job returns to the queue.
-// After any other error Work cancels the job, and the requesting node decides how to continue.
+// Work answers a question. If ctx is cancelled before there is an answer, the job returns to the queue. After
+// any other error Work cancels the job, and the node that asked decides how to continue.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {

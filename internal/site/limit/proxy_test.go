@@ -74,8 +74,8 @@ func TestSecure(t *testing.T) {
 	}
 }
 
-// FuzzProxies checks that the client's address is always one that a trusted proxy could have written, and
-// that no header causes a panic.
+// FuzzProxies checks that headers have no effect without a proxy, that IPv6 addresses are truncated to their
+// /64 prefix, and that no header causes a panic.
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")

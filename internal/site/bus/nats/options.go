@@ -32,8 +32,8 @@ type Options struct {
 	Peers  []string
 	// Key is the secret that all nodes share. An embedded server refuses nodes without it.
 	Key string
-	// Cert, CertKey and CA are PEM files for mutual TLS between nodes; without them the connections between
-	// embedded servers are not encrypted.
+	// Cert, CertKey and CA are PEM files for mutual TLS between nodes, or for TLS to an external server. Without
+	// them the connections between embedded servers are not encrypted.
 	Cert, CertKey, CA string
 
 	// Node is the unique name of the process; it defaults to a random name.

@@ -197,7 +197,7 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	return text, nil
 }
 
-// list returns up to limit matching entries, in descending order of by.
+// list returns up to limit matching entries, sorted by the value of by, largest first.
 func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
