@@ -1,6 +1,6 @@
 // Package cluster connects the hubs of several nodes. A [Bus] carries committed events and notes
-// ([Note]) about games that several nodes have in memory. Heartbeats list the players waiting at each
-// node ([Nodes]). Nothing is stored. Heartbeats and the lists of players present are repeated, and lost
+// ([Note]) about games that several nodes have in memory. Heartbeats announce each node's challenges,
+// seeks and games ([Digest]). Nothing is stored. Heartbeats and the lists of players present are repeated, and lost
 // events are read from the store.
 package cluster
 
@@ -49,8 +49,8 @@ type Here struct {
 	Black      bool `json:"black,omitempty"`
 	Spectators int  `json:"spectators,omitempty"`
 	Events     int  `json:"events"` // number of events known to the node
-	// Thinks is the number of events in the game when the node's computer player started to search, or
-	// 0 if it is not searching. Since is how long it has been searching, in milliseconds.
+	// Thinks is the number of events in the game if the computer's move is queued or being searched for
+	// at the node, and otherwise 0. Since is how long ago it was queued, in milliseconds.
 	Thinks int   `json:"thinks,omitempty"`
 	Since  int64 `json:"since,omitempty"`
 }
@@ -61,10 +61,10 @@ type PhraseNote struct {
 	Phrase game.Phrase `json:"phrase"`
 }
 
-// Bus carries committed events to all hubs that have the game in memory, in this process or others. Its
-// methods are safe for concurrent use. Package bustest tests implementations.
+// Bus carries committed events and notes to all hubs that have the game in memory, in this process or others.
+// Its methods are safe for concurrent use. Package bustest tests implementations.
 //
-// A Bus may lose or duplicate messages. Receivers notice from the event numbers, and read missing events from
+// A Bus may lose or duplicate messages. Receivers detect missing events by their numbers, and read them from
 // the store.
 type Bus interface {
 	// Publish sends a message to all subscribers. It does not wait for them.

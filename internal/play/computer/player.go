@@ -57,7 +57,7 @@ func (t *enginePlayer) Choose(ctx context.Context, line *rules.Line, level int, 
 	return found.Best, err
 }
 
-// Judge scores a position by a short search at full strength.
+// Judge scores a position by a search at full strength.
 func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error) {
 	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Book: true})
 	if err != nil {

@@ -6,7 +6,7 @@
 // account of the time it has used. The account that has used the least time is served next. An account
 // that was idle starts level with the others, so nobody can save up time and nobody is penalised for
 // being away. The duration of an item is only known afterwards: the queue charges the usual time when
-// it starts, and corrects the charge when it ends.
+// the item starts, and corrects the charge when it ends.
 package fair
 
 import (

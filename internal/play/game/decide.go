@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxEvents is the number of events after which the players can only end the game.
+// MaxEvents is the number of events after which the players can only end the game or agree to a rematch.
 const MaxEvents = 6000
 
 // Command is a player's request to act in a game: one of the types in command.go. Repeating a command that has
@@ -19,8 +19,8 @@ type Command interface {
 	decide(d *decision) ([]Event, error)
 }
 
-// Decide returns the events that a command from the player at a seat causes, or none if the command was
-// already carried out. It does not change the game: the caller saves the events and then applies them. The
+// Decide returns the events that a command from the player at a seat causes, or none if the command has no
+// effect, such as a repeated one. It does not change the game: the caller saves the events and then applies them. The
 // caller first applies the events caused by time alone; see [Game.Due].
 func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	if seat == Nobody && g.start.Local {

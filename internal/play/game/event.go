@@ -69,7 +69,7 @@ type Event struct {
 	Clock  *int64 `json:"clock,omitempty"`
 	Clocks *Left  `json:"clocks,omitempty"`
 
-	// parsed is Move as parsed by the rule set, or [board.NoMove] in a loaded event.
+	// parsed is Move as parsed by the rule set, or [board.NoMove] if it has not been parsed.
 	parsed board.Move
 }
 
@@ -123,10 +123,10 @@ type Result struct {
 // recorded is the reason for a result that a game record states but its moves do not show.
 const recorded rules.Reason = "recorded"
 
-// Stopped is the reason for a game that the operator ended. It has no result.
+// Stopped is the reason if the operator ended the game. There is no result.
 const Stopped rules.Reason = "stopped"
 
-// Abandoned is the reason for a game that was claimed because a player had left.
+// Abandoned is the reason if a win or a draw was claimed because a player had left.
 const Abandoned rules.Reason = "abandoned"
 
 // Stop returns the event with which the operator ends a game.

@@ -47,8 +47,8 @@ func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	return g, nil
 }
 
-// Apply adds events. It only checks that the game stays consistent; [Game.Decide] checks the rules. After an
-// error the game must not be used.
+// Apply adds events. It only checks that moves are legal and that the game stays consistent; [Game.Decide]
+// checks whether a player may act. After an error the game must not be used.
 func (g *Game) Apply(events ...Event) error {
 	for _, e := range events {
 		if err := g.apply(e); err != nil {
@@ -168,8 +168,8 @@ func (g *Game) move(e Event) error {
 	return nil
 }
 
-// play adds an event's move to the line, and returns it with its UCI notation. Only loaded moves have to be
-// parsed.
+// play adds an event's move to the line, and returns it with its UCI notation. It parses the move unless
+// [Game.Decide] has parsed it.
 func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci string, err error) {
 	if e.parsed != board.NoMove {
 		played, err = g.line.Play(e.parsed)

@@ -27,7 +27,7 @@
 // see their place in the queue. Addresses take turns, and so do the people at each address; watched
 // games come before unwatched ones. A search stops when the game ends or the move is taken back, and is
 // shortened when others wait. An unwatched game gets a fraction of a second per move, and only a few of
-// them are queued; after a restart the others follow gradually. In a game without a clock the computer
+// them are queued at a time, even after a restart. In a game without a clock the computer
 // pauses half a minute after the last person has left, and resumes when somebody comes back.
 //
 // A game that anybody may join is a challenge. It ends soon after its creator has left, unless the creator
@@ -66,7 +66,8 @@ import (
 //
 // Each game in memory is a room with its own lock. Only the holder of that lock may commit, and events
 // become visible only once they are in the store. A goroutine locks at most one room. It may take the
-// hub's locks while it holds a room's lock, but not vice versa.
+// hub's locks while it holds a room's lock. While it holds one of the hub's locks, it may only try to lock
+// a room.
 type Hub struct {
 	lifetime
 	o          Options
@@ -127,7 +128,7 @@ func (h *Hub) playerName(by room.Session, requested string) (string, error) {
 	return h.o.Gate.Name(by.Hash(), clean), err
 }
 
-// create commits a new game and opens its room.
+// create commits a new game and returns it as its creator sees it.
 func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, d room.Definition) (room.Snapshot, error) {
 	if err := h.runtime.Define(ctx, d); err != nil {
 		return room.Snapshot{}, err

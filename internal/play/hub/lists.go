@@ -17,8 +17,8 @@ import (
 // maxMine is the maximum number of games that [Hub.GamesOf] returns.
 const maxMine = 200
 
-// Challenges returns the games that anybody may join. Addresses take turns in the list, and so do the
-// people at each address; otherwise the newest games come first.
+// Challenges returns the challenges to list. Addresses take turns in the list, and so do the people at
+// each address; otherwise the newest games come first.
 func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	entries, ok, changes := h.challenges.Fresh()
 	if !ok {

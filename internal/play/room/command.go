@@ -28,7 +28,7 @@ func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapsh
 	return r.Snapshot(by), nil
 }
 
-// Do carries out a command. It returns the committed events, or none if the command was already carried out.
+// Do carries out a command. It returns the committed events, or none if the command has no effect.
 func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event, error) {
 	seat := r.game.Seat(by.hash)
 	switch given := c.(type) {

@@ -18,8 +18,9 @@ import (
 // itself is stored once for all games.
 
 // FindRequested returns the rule set that a request specifies by its name or by the text of a definition.
-// For a definition it also returns the definition to store. This applies even to the definition of a
-// built-in rule set, because a later version may change that rule set but must not change the game.
+// It also returns the definition to store, unless the request names a built-in rule set. Even the definition
+// of a built-in rule set is stored, because a later version may change that rule set but must not change the
+// game.
 func (rt *Runtime) FindRequested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !registry.IsDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)

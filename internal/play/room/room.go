@@ -249,7 +249,7 @@ func (r *Room) setAlarm() {
 	r.runtime.SetAlarm(r.id, at)
 }
 
-// grace returns how much of the next move is not charged to the side to move, in
+// grace returns how much of the next move's time is not charged to the side to move, in
 // milliseconds.
 func (r *Room) grace() int64 {
 	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.handover.owing[r.game.Turn()])

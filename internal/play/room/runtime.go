@@ -49,7 +49,7 @@ type Options struct {
 // parts at the same time, except that the lock of Nodes may be taken last.
 type Runtime struct {
 	Store      Store
-	Asker      Asker // nil if there are no workers
+	Asker      Asker // nil unless the store can ask workers
 	Replies    chan computer.Reply
 	Options    Options
 	Alarms     *schedule.Alarms
@@ -65,7 +65,7 @@ type Runtime struct {
 	pending map[game.Hash]int // games being created or joined
 }
 
-// Counters counts events in all of a hub's rooms.
+// Counters counts events and current watchers in all of a hub's rooms.
 type Counters struct {
 	Commits, Conflicts, Dropped, Watchers, StoreErrors, Healed atomic.Int64
 }

@@ -382,8 +382,7 @@ func (s *Service) freeze(_ context.Context, q Request) (any, error) {
 	return s.enter(&s.readOnly, !q.Off)
 }
 
-// enter sets one of the two modes, drained and readOnly. They are independent, and are reset when the server
-// stops.
+// enter sets one of the two modes, drained and readOnly. They are independent, and exist only in memory.
 func (s *Service) enter(which *bool, on bool) (any, error) {
 	if !s.online() {
 		return nil, s.offline()

@@ -30,8 +30,8 @@ import (
 const (
 	// MaxMoves is the maximum number of moves in a line, unless a service allows more.
 	MaxMoves = 2000
-	// MaxGame is the maximum number of moves in a line if the client itself does the work, as in a browser. A
-	// game on a server cannot be longer.
+	// MaxGame is the maximum number of moves in a line if the client itself does the work, as in a browser. Games
+	// on a server are shorter.
 	MaxGame = 20_000
 	// MaxRecord is the maximum size of a PGN text, in bytes.
 	MaxRecord = 1 << 20

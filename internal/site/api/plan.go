@@ -63,7 +63,7 @@ func capturesKing(m wire.MoveInfo) bool {
 	})
 }
 
-// Premoves returns the squares to which the pieces of the side that is not to move could go next, after any
+// Premoves returns the squares to which the pieces of the side that is not to move could go next, after some
 // move of the other side. A king that could castle may also be dropped on the rook.
 func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)

@@ -52,7 +52,7 @@ func (p Progress) of(part string) func(done, total int64) {
 // Options configure a backup.
 type Options struct {
 	Data string // the server's folder
-	// To is the file to write, or a folder, in which case the file name is the time of the backup.
+	// To is the file to write, or a folder, in which case the file is named after the time of the backup.
 	To  string
 	Key *Key // nil for no encryption
 	// Find finds the built-in rule sets.

@@ -18,7 +18,7 @@ import (
 type RestoreOptions struct {
 	File string
 	Data string
-	Key  *Key // nil for no encryption
+	Key  *Key // nil if the backup is not encrypted
 	// Force allows an existing database to be replaced. The existing database is renamed.
 	Force bool
 	// Find finds the built-in rule sets.

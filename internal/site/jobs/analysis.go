@@ -141,7 +141,7 @@ const (
 	// wholeGame is the number of positions up to which every position gets the full node count. The positions
 	// of longer games get fewer nodes each.
 	wholeGame = 150
-	// minNodes is the minimum number of nodes searched per position.
+	// minNodes is the lowest node limit per position, unless Bounds.Nodes is lower.
 	minNodes = 2000
 	// stepBack is how far an analysis moves back in the queue for each of up to ten unfinished analyses from
 	// the same address.

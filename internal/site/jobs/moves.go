@@ -51,7 +51,7 @@ func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	return river.JobCancel(err)
 }
 
-// Intervals at which a worker checks its time, and whether the answer is still needed.
+// Intervals at which a worker checks the search time, and whether the answer is still needed.
 const (
 	timeCheck   = 50 * time.Millisecond
 	wantedCheck = 500 * time.Millisecond

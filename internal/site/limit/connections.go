@@ -135,8 +135,8 @@ const (
 	multiplexed     = -2 // HTTP/2
 )
 
-// errBytes is returned by Read when the address has no units left, or when the memory for headers is used up.
-// net/http then closes the connection without a response.
+// errBytes is returned by Read when the address has no units left or must wait too long, or when the memory for
+// headers is used up. net/http then closes the connection without a response.
 var errBytes = errors.New("more bytes than the address can pay for")
 
 // Read reads from the connection. It fails if the address has too many header bytes in flight or cannot pay

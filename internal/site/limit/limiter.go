@@ -42,7 +42,7 @@ type quota struct {
 	connections, sockets int
 	inFlight             int64
 	holds                []*hold   // oldest first; not for networks
-	calm                 bucket    // burst before the address counts as busy; see paceOf
+	calm                 bucket    // burst before the address counts as busy; see slow
 	next                 time.Time // earliest time of the next read
 }
 

@@ -119,7 +119,7 @@ type Limits struct {
 	LogText, LogLines int
 	LogEvery          time.Duration
 	AllLogLines       rate.Limit
-	// ShutdownGrace is how long a shutdown may take.
+	// ShutdownGrace is how long a stopping server waits for requests and commands in progress.
 	ShutdownGrace time.Duration
 }
 

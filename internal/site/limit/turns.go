@@ -163,7 +163,7 @@ func (t *Turns) place(mine *Turn) int {
 	return t.queue.Place(mine.item) + 1
 }
 
-// placeEvery is how often a waiting party's place is reported.
+// placeEvery is how often a waiting party's place is checked.
 const placeEvery = 500 * time.Millisecond
 
 // Wait blocks until the turn begins, or returns an error if the turn is evicted or the context is cancelled.

@@ -42,7 +42,7 @@ func (k *webSocket) accept(w http.ResponseWriter, r *http.Request) (err error) {
 
 // ping checks whether the page still responds, and otherwise cuts the connection. It passes the round-trip
 // time to measured, unless that is nil. A socket that does not respond stays marked as being pinged, so that
-// Sweep ignores it while it closes.
+// Sweep does not ping it again while it closes.
 func (k *webSocket) ping(measured func(took time.Duration)) (responds bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()

@@ -31,13 +31,13 @@ type liveGame struct {
 	line    *rules.Line
 	key     string // key of the position, as reported by the server
 	acked   []string
-	pending *pendingMove // the latest move, until both sides have received it
+	pending *pendingMove // the latest move, until both sides have it
 	seen    [2]int       // number of moves received by each player
 	moving  [2]bool      // whether a player is reconnecting to another node
 	over    bool
 }
 
-// pendingMove is a move that was sent and has not been acknowledged and received by both sides.
+// pendingMove is a sent move, until it has been acknowledged and has reached the opponent.
 type pendingMove struct {
 	text         string
 	message      []byte

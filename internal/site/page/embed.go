@@ -276,7 +276,8 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	return list, at, nil
 }
 
-// writeProblem sends a frame that shows an error in the URL. It returns other errors to the caller.
+// writeProblem sends a frame that shows an error in the URL to a client that accepts HTML. It returns all other
+// errors to the caller.
 func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
 	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)

@@ -127,7 +127,8 @@ func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	return frame{}, "", request.ErrNotFound
 }
 
-// embedPath returns the path of the page that frames a link's position, or "" if the link contains none.
+// embedPath returns the path of the page that frames a link's position, or "" if the link is invalid or names
+// neither a position nor a rule set.
 func (s *Pages) embedPath(query string) string {
 	if !namesPosition(query) && !hasField(query, "variant") {
 		return ""

@@ -51,7 +51,7 @@ func secretOf(r *http.Request) (secret, cookie string) {
 	return "", ""
 }
 
-// tokenPrefix marks a program's token, which is the secret of its session. It distinguishes tokens from study
+// tokenPrefix marks a program's token, which contains the secret of its session. It distinguishes tokens from study
 // secrets, which use the same header.
 const tokenPrefix = "tain_"
 

@@ -27,7 +27,7 @@ type Options struct {
 	Tables   api.Tables       // endgame tables for searches
 	Studies  *studies.Service // nil if the server has no studies
 	Push     *push.Service    // nil if the server has no web push
-	Analyst  Analyst          // nil if the server has no workers
+	Analyst  Analyst          // nil if the server has no analysis queue
 	Metrics  prometheus.Registerer
 }
 

@@ -64,8 +64,8 @@ func isPaid(h http.Handler) bool {
 }
 
 // admitted passes a request to the handler of a route after several checks. The client must be able to pay
-// and must not be banned, the host name must be this server's, the size must be within the limits, and the
-// origin must be allowed to call the route. If a check or the handler fails, admitted sends the error.
+// and must not be banned, and the host name, the size and the origin of the request must be allowed. If a
+// check or the handler fails, admitted sends the error.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {

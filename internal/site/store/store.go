@@ -55,7 +55,7 @@ type Operated interface {
 	Ban(ctx context.Context, b Ban) error
 	// Unban deletes the ban on a subject, if there is one.
 	Unban(ctx context.Context, subject string) error
-	// ForgetBans deletes the bans that have expired at a given time.
+	// ForgetBans deletes the bans that have expired by a given time.
 	ForgetBans(ctx context.Context, by int64) error
 	// Bans returns all bans, newest first.
 	Bans(ctx context.Context) ([]Ban, error)

@@ -288,7 +288,7 @@ func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 }
 
 // ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
-// preceding one, and studies.ErrNotFound if there is none.
+// preceding one, and studies.ErrNotFound if the study does not exist.
 func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

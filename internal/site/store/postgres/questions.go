@@ -49,7 +49,8 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 // pending is the SQL list of the states of unfinished jobs.
 const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
-// Ask asks workers about a game. If the same question was asked before, Ask returns its state or its answer.
+// Ask asks workers about a game. If the same question is already pending, Ask only updates whether the game is
+// watched. If the question has been answered, Ask returns the answer.
 func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Reply, err error) {
 	address, person := s.Parties(q.Who)
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {

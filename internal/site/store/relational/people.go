@@ -79,7 +79,7 @@ func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Stu
 }
 
 // ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
-// preceding one, and studies.ErrNotFound if there is none.
+// preceding one, and studies.ErrNotFound if the study does not exist.
 func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		saved, err := rows(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
