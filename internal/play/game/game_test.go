@@ -254,7 +254,7 @@ func barred(t *testing.T, s *script, by Hash, want ...Subject) {
 	}
 }
 
-// TestJoin checks that only players with a valid invitation can join.
+// TestJoin checks who can join a game.
 func TestJoin(t *testing.T) {
 	token := "a token"
 	invited := func(t *testing.T) *script {

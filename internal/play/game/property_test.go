@@ -12,7 +12,7 @@ import (
 )
 
 // TestFoldMatchesGame carries out random valid and invalid commands, and compares the game with the one
-// folded from its stored events. A refused command changes nothing.
+// folded from its stored events. A command without events changes nothing.
 func TestFoldMatchesGame(t *testing.T) {
 	names := make([]string, 0, 7)
 	for _, r := range variant.Builtin().All() {

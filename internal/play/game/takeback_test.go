@@ -48,7 +48,7 @@ func TestTakebackIsExact(t *testing.T) {
 }
 
 // TestRepeatsAfterTakeback repeats commands from before a takeback. They are stale even though the position
-// is the same.
+// is the same, unless the move has been played again.
 func TestRepeatsAfterTakeback(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")

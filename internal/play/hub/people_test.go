@@ -151,7 +151,7 @@ func TestPairingIsShared(t *testing.T) {
 	})
 }
 
-// TestClaimAfterDisconnect has a player leave. The opponent is notified immediately of the time from which
+// TestClaimAfterDisconnect has a player leave. The opponent is soon notified of the time from which
 // the game may be claimed.
 func TestClaimAfterDisconnect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -307,7 +307,7 @@ func TestInvalidClaims(t *testing.T) {
 	})
 }
 
-// TestPlaying checks that public games are listed while their players are present.
+// TestPlaying checks that public games are listed while a player is present.
 func TestPlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Options: room.Options{GamesPerSession: 500}})

@@ -205,7 +205,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestLongLine plays more moves than the public limit, as a browser does in a server game.
+// TestLongLine plays more moves than the public limit, as a browser may.
 func TestLongLine(t *testing.T) {
 	q := wire.LineRequest{Variant: "chess"}
 	for len(q.Moves) < api.MaxGame {

@@ -182,8 +182,8 @@ func TestAnalysis(t *testing.T) {
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("status of the third analysis = %+v", s)
 		}
-		// The analysis is due immediately. River's leader may take five seconds, or longer if there is no
-		// leader.
+		// The analysis must not wait for River's leader, which checks only every five seconds and may be
+		// missing.
 		aside, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)

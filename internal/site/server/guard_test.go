@@ -480,7 +480,8 @@ func TestJoinAnswerLost(t *testing.T) {
 }
 
 // TestRebinding sends requests to a local server under other host names, as a page would whose DNS name
-// points to the local machine. It checks that the server rejects all of them.
+// points to the local machine. It checks that a local server rejects all names but its
+// own, and that another server accepts them.
 func TestRebinding(t *testing.T) {
 	for local, status := range map[bool]int{true: http.StatusMisdirectedRequest, false: http.StatusOK} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Local, o.Name = local, "desk.lan" })

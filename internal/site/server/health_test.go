@@ -173,7 +173,8 @@ func TestReadinessWhenLeaving(t *testing.T) {
 	}
 }
 
-// longStore returns a store with a game of the given length, and the game's identifier.
+// longStore returns a store with a game of about the given length, at most 168 plies, and the game's
+// identifier.
 func longStore(t *testing.T, plies int) (room.Store, string) {
 	t.Helper()
 	store := memory.New()

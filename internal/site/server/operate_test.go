@@ -299,8 +299,8 @@ func TestHostCookie(t *testing.T) {
 	}
 }
 
-// TestHSTS checks that browsers get the HSTS header over HTTPS, even behind a trusted proxy, and not over
-// plain HTTP.
+// TestHSTS checks that browsers get the HSTS header over HTTPS behind a trusted proxy, but not over plain HTTP,
+// even if they claim to use HTTPS.
 func TestHSTS(t *testing.T) {
 	const header = "Strict-Transport-Security"
 	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }

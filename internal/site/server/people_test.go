@@ -194,6 +194,7 @@ func TestDefaultPresence(t *testing.T) {
 }
 
 // TestPlayingGames checks that a paired game is listed with its board, and a game by invitation is not.
+// It also sends phrases.
 func TestPlayingGames(t *testing.T) {
 	s := open(t, nil)
 	friend, _, private := s.begin("chess")

@@ -35,7 +35,7 @@ var transport = &http.Transport{DisableCompression: true}
 
 var script = strings.Repeat("console.log('tain');\n", 200)
 
-// brotliScript is the script as compressed by the build.
+// brotliScript stands for the script as compressed by the build.
 const brotliScript = "packed"
 
 // renderedPages contains the pages prerendered by the build.

@@ -90,8 +90,8 @@ func TestInventedSessions(t *testing.T) {
 	}
 }
 
-// TestGamesPerAddress checks the limit of new games per address. A request that is refused for another reason
-// does not count.
+// TestGamesPerAddress checks the limits of new games per person and per address. A request that is refused for
+// another reason does not count.
 func TestGamesPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 6, time.Hour, 3, time.Hour, 0

@@ -78,7 +78,7 @@ func FuzzSite(f *testing.F) {
 const (
 	stepRequest = iota // a: route; b: 0 for its method, otherwise another; text: query or body, or empty for the example
 	stepRaw            // a: connection; text: bytes
-	stepSocket         // a: player or stranger; b: 0 for the game, 1 for pairing
+	stepSocket         // a: connection, and player or stranger; b: 0 for the game, 1 for pairing
 	stepFrame          // a: connection; b: first byte; text: payload
 	stepMessage        // a: connection; b: command; text: its detail
 	stepWait           // a: logarithm of the milliseconds

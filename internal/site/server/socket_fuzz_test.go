@@ -32,8 +32,8 @@ func rawFrame(first byte, payload string) string {
 	return string(head) + payload
 }
 
-// FuzzSocket sends arbitrary bytes to a socket after the handshake, and then stays silent. The server must
-// close the socket, no handler may panic, and the game must remain readable.
+// FuzzSocket sends arbitrary bytes to a socket after the handshake, and then ends its side of the connection.
+// The server must close the socket, no handler may panic, and the game must remain readable.
 func FuzzSocket(f *testing.F) {
 	const text, binary, more, closing, ping, pong = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8a
 	for _, frames := range []string{

@@ -202,7 +202,7 @@ func (b lateBan) Admit(a netip.Addr) error {
 	return b.keptOut.Admit(a)
 }
 
-// TestBannedStream checks that a stream ends if its address is banned while the stream is being opened.
+// TestBannedStream checks that a stream is refused if its address is banned while it is being opened.
 func TestBannedStream(t *testing.T) {
 	var admitted atomic.Bool
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Operator = lateBan{admitted: &admitted} })

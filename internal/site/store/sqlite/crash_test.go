@@ -162,7 +162,7 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 // digest hashes the visible state of a game: each move with its time, the position, both clocks, offers and
 // the result.
 func digest(shot game.Snapshot) string {
-	// The time since a player left is not part of the saved game.
+	// When a game may be claimed because a player has left is not saved.
 	for _, player := range []*game.Player{shot.Players.White, shot.Players.Black} {
 		if player != nil {
 			player.Claim = 0

@@ -203,8 +203,8 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
-// failOnce writes to a store whose disk fails occasionally. It returns the number of missing events, with and
-// without a power loss at the end, and the number of failed calls.
+// failOnce writes to a store whose disk fails occasionally. It returns the number of events that are missing
+// after a power loss at the end, or 1 if the database cannot be opened, and the number of failed calls.
 func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) (missing, failed int) {
 	w, store := watched(t)
 	defer w.disk.Stop()

@@ -64,7 +64,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 		begun += killRematches(t, folder)
 	}
 	store := open(t, folder)
-	// All games belong to one session, and all except the last of each chain have ended.
+	// All games belong to one session, and all except perhaps the last of each chain have ended.
 	list, err := store.BySession(t.Context(), white.Hash(), math.MaxInt32)
 	if err != nil {
 		t.Fatalf("BySession: %v", err)
