@@ -4,9 +4,10 @@
 // [Role]; [Move], the player's choice without its effects, and [MoveList], which does not allocate; and
 // [Position], with its Zobrist hash.
 //
-// A Position is a plain value without pointers. Moves are played on a copy and never undone, so rules that
-// spawn pieces, move several pieces or move whole boards need no unmake. The package contains no rules: it
-// does not define which squares are neighbours or how pieces move.
+// A Position is a plain value. Moves are played on a copy and never undone, so rules that spawn pieces, move
+// several pieces or move whole boards need no unmake. The pieces on a wide board are behind a pointer (see
+// [Wide]), so use [Position.Equal] to compare positions. The package contains no rules: it does not define
+// which squares are neighbours or how pieces move.
 package board
 
 import "math/bits"

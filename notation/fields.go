@@ -154,10 +154,10 @@ const (
 	FaultRanks     rules.Code = "rank-count"        // a board has the wrong number of ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank has the wrong number of squares
 	FaultLetter    rules.Code = "unknown-letter"    // a letter is not a piece
-	FaultPawn      rules.Code = "pawn-rank"         // a pawn on the first or last rank
+	FaultPawn      rules.Code = "pawn-rank"         // a pawn is on a rank where no pawn can be
 	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
 	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
-	FaultRight     rules.Code = "castling-home"     // a castling right without the king and rook on their home squares
+	FaultRight     rules.Code = "castling-home"     // the king or the rook of a right is not on its home square
 	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
 	FaultEnPassant rules.Code = "en-passant-square" // the en passant square does not exist or is on the wrong rank
 	FaultPushed    rules.Code = "en-passant-pawn"   // no pawn has just crossed the en passant square

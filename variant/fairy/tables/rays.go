@@ -16,7 +16,8 @@ type Rays struct {
 	// Origins holds, by square, the squares from which the kind could capture there, depending on the occupied
 	// squares.
 	Origins []board.Set
-	// Leaps is true if no piece can block or enable a capture. The squares in Origins then always attack.
+	// Leaps is true if no piece can block or enable a capture. Pieces on the squares in Origins then always
+	// attack.
 	Leaps bool
 	// Same is true if moves without capture and captures have the same squares, and no line has a hurdle or may be
 	// lame. [Rays.Reach] then finds both.

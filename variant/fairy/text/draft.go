@@ -215,7 +215,7 @@ func (d *draft) push(crossed, pawn board.Square, fd notation.Field) {
 	}
 }
 
-// finish checks the whole position. It returns the position or all faults.
+// finish checks the whole position and returns it, or the faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p, b := &d.position, d.Settings
 	last := [2]int{b.Grid.Ranks - 1, 0}

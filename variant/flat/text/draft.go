@@ -183,7 +183,7 @@ func (d *draft) kingless() (sides []board.Colour) {
 	return sides
 }
 
-// finish checks the whole position. It returns the position or all faults.
+// finish checks the whole position and returns it, or the faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p := &d.position
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)

@@ -235,7 +235,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	}
 }
 
-// finish checks the whole position. It returns the position or all faults.
+// finish checks the whole position and returns it, or the faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	d.judgePawns()
 	if d.complete() && !o.AllowNoKing {
