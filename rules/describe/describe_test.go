@@ -68,7 +68,7 @@ func TestDescribeBoards(t *testing.T) {
 	}
 }
 
-// pier is a ferry whose board can move. Its board move promotes pawns to queens.
+// pier is a ferry with a single board move, which promotes the pawns of the side to move to queens.
 type pier struct{ ferry }
 
 type pierGuide struct{ rules.Guide }

@@ -104,8 +104,8 @@ func (g *game) san(r rules.Rules, p *board.Position, m board.Move) string {
 	return text + "+"
 }
 
-// TestTexts plays random games, and compares positions and moves with a second implementation. Every text must parse
-// to what it was made from.
+// TestTexts plays random games, and compares positions and moves with a second implementation. Parsing every text must
+// return the original.
 func TestTexts(t *testing.T) {
 	known := variant.Builtin()
 	for _, g := range games {
