@@ -43,7 +43,7 @@ func TestPlans(t *testing.T) {
 					steps, err := notation.Plan(r, &now, text)
 					var illegal *rules.IllegalMove
 					if errors.As(err, &illegal) && illegal.Code == rules.CodeKingCapture {
-						continue // in a plan the other side passes, so its king may be attacked
+						continue // in a plan the other side does not move, so its king may be attacked
 					} else if err != nil {
 						t.Fatalf("playing a step of the plan: %v", err)
 					}

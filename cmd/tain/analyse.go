@@ -34,7 +34,7 @@ type analyseCmd struct {
 func (analyseCmd) Help() string {
 	return `Each line shows the depth and the selective depth, the score in pawns for White (+M3: White mates in three), the nodes, the time and the principal variation. Without a limit the analysis stops after ten seconds. On a terminal the lines are updated in place. With --json each line is a JSON object, and the last one has "best". With --book the book moves are printed first.
 
-With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. Its three worst moves, if they are mistakes, get a ? or ?? and a better line. Each game is analysed under its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
+With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. The three worst moves of each game, if they are mistakes, get ? or ?? and a better line. Each game is analysed under its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
 
 A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. A position is solved if the best move is one of its bm moves, is none of its am moves, and mates within the number of moves in dm; operations that the position lacks are ignored. The last line is the score. -o writes the positions with the results as pm, ce, acd, acn and pv.
 

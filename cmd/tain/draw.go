@@ -12,7 +12,7 @@ type drawCmd struct {
 	Move      *string `placeholder:"MOVE" help:"Move to preview."`
 	Last      *string `placeholder:"MOVE" help:"Last move to highlight, such as h7h5 (default: a link's lastMove)."`
 	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng animate them."`
-	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps for the side to move, separated by semicolons; the other side passes."`
+	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps for the side to move, separated by semicolons; the other side does not move."`
 	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
 	Block     bool    `name:"blockers" help:"Mark the pieces that block the selected piece."`
 	Flip      bool    `help:"Put Black at the bottom."`

@@ -82,7 +82,7 @@ func (matchCmd) Help() string {
 
 Programs are searched for in PATH and in /usr/games. Tain sends them the name of the rule set with the UCI option UCI_Variant or the XBoard command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly search if they have less time: give them ten seconds or more.
 
-Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points. To keep Elo and LOS honest after a few pairs, each count is increased by a half (Jeffreys' prior): 4-0 is a LOS of 90.6 % and 8-0 one of 98.1 %. After a hundred pairs this hardly matters.
+Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points. To keep Elo and LOS honest after a few pairs, each count is increased by a half (Jeffreys' prior): the LOS is 90.6 % after 4-0, and 98.1 % after 8-0. After a hundred pairs this hardly matters.
 
 Examples:
 
@@ -210,7 +210,7 @@ type studyCmd struct {
 func (studyCmd) Help() string {
 	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide if there are few games.
 
-The engine uses the rule set's weights, or weights derived from its rules. A side wins when it has been ahead by 15 pawns (30 in games with reflections) for six plies. A lead is an advantage of three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
+The engine uses the rule set's weights, or weights derived from its rules. A side wins when the engine has scored it ahead by more than 15 pawns (30 in games with reflections) for six plies. A lead is a material advantage of three pawns for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
 
 Examples:
 

@@ -77,7 +77,7 @@ type lineCmd struct {
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves, such as e4, Nf3, e2e4 or O-O; move numbers are ignored."`
 
 	Position string  `placeholder:"POSITION" help:"Position to start from (default: the starting position)."`
-	Plan     *string `placeholder:"STEPS" help:"Plan to try instead of moves: steps for the side to move, separated by semicolons; the other side passes."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to try instead of moves: steps for the side to move, separated by semicolons; the other side does not move."`
 	kingless
 }
 

@@ -266,7 +266,7 @@ type workerCmd struct {
 	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password on its first line."`
 	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for a database that is unreachable or that no server has used yet; 0 to fail immediately."`
-	Threads           int          `placeholder:"N" help:"Maximum concurrent moves, and maximum concurrent other jobs (default: one per core)."`
+	Threads           int          `placeholder:"N" help:"Maximum number of computer moves at a time, and of other jobs at a time (default: one per core)."`
 	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
 	LogFormat         string       `default:"text" placeholder:"FORMAT" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// TestPlan plays sequences of moves by one side while the other side passes (5).
+// TestPlan plays sequences of moves by one side while the other side does not move (5).
 //
 // Holds: trid 5.4.
 func TestPlan(t *testing.T) {

@@ -234,7 +234,7 @@
 //
 // 4.7 The corner pawn. A white pawn on a8B stays a pawn only while a board is
 // on QL6, and one on d8B only while a board is on KL6. The same holds for a
-// black pawn on a1W and QL1, and on d1W and KL1. When that board leaves, the
+// black pawn on a1W with QL1, and on d1W with KL1. When that board leaves, the
 // pawn is promoted at once. If it belongs to the side that moved the board,
 // that player chooses the new piece; otherwise it becomes a queen. The move is
 // legal only if the mover's king is not attacked after that.
@@ -257,7 +257,7 @@
 // write moves, quadrants and plans.
 //
 // 5.2 Moves. A piece move is written with both squares, b2Wb4N, or in short
-// form, b4N, Nxc6B, aWxb4W e.p.. A board move is written with its pins,
+// form, b4N, aWxb4W e.p., Nxc6B. A board move is written with its pins,
 // QL1-QL2.
 //
 // 5.3 Quadrants. The four cells of an attack board are the quadrants q1 to q4.

@@ -86,7 +86,7 @@ test("the title follows the options until the author writes one", async () => {
 test("the engine tries the balance in workers, shows figures, and can be stopped", async () => {
   const page = await enter("?variant=chess");
   const section = page.getByRole("region", { name: "Balance" });
-  await section.getByRole("button", { name: "Try its balance" }).click();
+  await section.getByRole("button", { name: "Test the balance" }).click();
   await section.getByRole("progressbar").waitFor();
   const figures = section.locator("[data-games]");
   await figures.waitFor({ timeout: 90_000 });

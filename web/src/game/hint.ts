@@ -1,4 +1,4 @@
-// A hint: the engine's move, and the facts that say what it is for.
+// A hint: the engine's move, and the facts that explain it.
 import type { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import type { Change, MoveInfo, SearchInfo, SearchRequest, Snapshot, Step } from "../wire.gen";

@@ -114,7 +114,7 @@ export function wingFor({ width, height, choice, own }: Room, files = 8, ranks =
   return ([2, 1] as const).find((wing) => fits(wing, Math.min(large[wing], (share * height) / ranks))) ?? 0.5;
 }
 
-/** Returns how many ranks of the boards above and below are shown with so many files of the side boards. */
+/** Returns how many ranks of the boards above and below are shown, given the files shown of each side board. */
 function rise(wing: number, files: number, ranks: number): number {
   return Math.min(wing, ranks, wing >= files ? 3 : 1);
 }

@@ -9,7 +9,7 @@ const maxPixels = 3_000_000;
 
 /** The number of frames in a sample. */
 const judged = 24;
-/** A frame that takes longer than this, in milliseconds, is late. At 60 Hz a frame takes 16.7. */
+/** A frame that takes longer than this, in milliseconds, is late. At 60 Hz a frame takes 16.7 ms. */
 const late = 21;
 /** A gap longer than this, in milliseconds, means that the page was in the background or busy. */
 const away = 250;

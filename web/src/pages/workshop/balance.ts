@@ -1,5 +1,5 @@
 // Measures a game with quick games of the engine against itself: White's score, draws and length, with 95 %
-// intervals. The command `tain study` measures more, with the same openings and adjudication.
+// intervals. The command `tain study` measures more, and adjudicates later.
 import type { Result, Score, State } from "../../wire.gen";
 
 /** How a game ended: by the rules, by a repetition, by adjudication of a large lead, or at the length limit. */
