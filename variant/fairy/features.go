@@ -50,7 +50,7 @@ type measures struct {
 	ordinal  [maxIndex]int // number of a kind among the existing kinds, or -1
 	counted  int
 	mobility [maxIndex]float32   // mean number of squares reached
-	place    [maxIndex][]int8    // squares reached on an empty board minus the mean
+	place    [2][maxIndex][]int8 // by colour: squares reached on an empty board minus the mean
 	value    [maxIndex]int       // in centipawns
 	phase    [maxIndex]int       // points of the game phase
 	goal     [2][maxIndex][]int8 // steps to the nearest goal square
@@ -80,19 +80,26 @@ func (r *Rules) measure() {
 		m.counted++
 		m.mobility[i] = r.meanReach(i)
 		shades := [2]bool{}
-		total := 0
-		m.place[i] = make([]int8, r.size())
-		for s := range r.All.All() {
-			quiet, take := r.Reach(board.NewPiece(board.White, k.role), s)
-			both := quiet.Or(take)
-			for to := range both.All() {
-				shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
+		for side := range board.Colour(2) {
+			if side == board.Black && k.alike() {
+				m.place[side][i] = m.place[board.White][i]
+				continue
 			}
-			m.place[i][s] = int8(min(127, both.Count()))
-			total += int(m.place[i][s])
-		}
-		for s := range r.All.All() {
-			m.place[i][s] -= int8(total / squares)
+			total := 0
+			place := make([]int8, r.size())
+			for s := range r.All.All() {
+				quiet, take := r.Reach(board.NewPiece(side, k.role), s)
+				both := quiet.Or(take)
+				for to := range both.All() {
+					shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
+				}
+				place[s] = int8(min(127, both.Count()))
+				total += int(place[s])
+			}
+			for s := range r.All.All() {
+				place[s] -= int8(total / squares)
+			}
+			m.place[side][i] = place
 		}
 		value := 62 * m.mobility[i]
 		if !shades[1] {
@@ -130,7 +137,7 @@ func (r *Rules) measureLines() {
 		for i := range queen.atoms {
 			m.rays.Add(&queen.atoms[i], r.wide.graphs.Rays(&queen.atoms[i], false, crossing), false, true, nil)
 		}
-		r.wide.size += r.size() * (32 + maxIndex) // around and place
+		r.wide.size += r.size() * (32 + 2*maxIndex) // around and place
 	}
 	for s := range r.All.All() {
 		for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
@@ -330,7 +337,7 @@ func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
 		if len(r.goals[c]) > 0 {
 			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
 		}
-		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
+		s.Add(terms+kindPlace, sign*int(m.place[c][i][at]))
 		if i == int(board.Pawn) {
 			seen[c].pawns = seen[c].pawns.Or(take)
 			left := r.Grid.Ranks - 1 - r.Rank(at)
@@ -393,7 +400,7 @@ func (f features) countBitboards(p *board.Position, s eval.Sum) eval.Sum {
 		if len(r.goals[c]) > 0 {
 			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
 		}
-		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
+		s.Add(terms+kindPlace, sign*int(m.place[c][i][at]))
 		if i == int(board.Pawn) {
 			seen[c].pawns |= take
 			left := r.Grid.Ranks - 1 - r.Rank(at)
