@@ -3,6 +3,7 @@
 // between. Compare the multiples, not the milliseconds.
 import { cpus, loadavg } from "node:os";
 import { square, startBrowser, startServer, visit } from "./harness.mjs";
+import { phoneVisit, slowLine, slowPages } from "./phone.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);
 
@@ -58,9 +59,6 @@ function hints(page) {
   });
 }
 
-/** A slow connection, as on a train: 1.6 Mbit/s, with 150 ms latency. */
-const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
-
 /**
  * Measures a first visit over a slow connection: time to the first paint, to the first move, and to the
  * rules, and the bytes transferred.
@@ -88,55 +86,6 @@ async function slowVisit(browser, url) {
   const seen = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
   await page.context().close();
   return { seen, moved, ready, needed };
-}
-
-/** The pages measured on a slow phone: what must appear, and the square of the piece that a visitor clicks, if any. */
-const slowPages = [
-  { name: "home", path: "/", board: "[data-piece]" },
-  { name: "analysis", path: "/analysis", board: "[data-piece]", first: "e2" },
-  { name: "new game", path: "/play", board: "form button[type=submit]" },
-  { name: "lesson", path: "/learn/triboard", board: "[data-exercise] [data-piece]" },
-];
-
-/** Long tasks are counted for this many milliseconds after the board appears, while the rules load. */
-const settle = 15_000;
-
-/**
- * Visits a page as a new user with a phone: a slow connection and a processor four times slower. Returns milliseconds:
- * the largest contentful paint, the time until the board appears and until a piece shows its moves, and the total
- * blocking time, which is the part of every task on the main thread beyond 50 ms.
- */
-async function phoneVisit(browser, url, { path, board, first }) {
-  const page = await visit(browser, "about:blank", {
-    fresh: true,
-    early: true,
-    viewport: { width: 390, height: 844 },
-    prepare: () => {
-      globalThis.measured = { paint: 0, blocked: 0 };
-      const observe = (type, each) =>
-        new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
-      observe("largest-contentful-paint", (entry) => (measured.paint = entry.startTime));
-      observe("longtask", (entry) => (measured.blocked += entry.duration - 50));
-    },
-  });
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Network.enable");
-  await cdp.send("Network.emulateNetworkConditions", slowLine);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const began = performance.now();
-  await page.goto(url + path, { waitUntil: "commit" });
-  await page.locator(board).first().waitFor({ state: "attached" });
-  const shown = performance.now() - began;
-  let movable = NaN;
-  if (first) {
-    await square(page, first).click();
-    await page.locator("[data-hint]").first().waitFor();
-    movable = performance.now() - began;
-  }
-  await page.waitForTimeout(settle);
-  const found = await page.evaluate(() => measured);
-  await page.context().close();
-  return { ...found, shown, movable };
 }
 
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
@@ -185,22 +134,25 @@ try {
     `${Math.round(median(slow.map((each) => each.needed)) / 1024)} KB`.padStart(9),
   );
   console.log("\nfirst visit at 1.6 Mbit/s and 150 ms with a processor four times slower, medians, in seconds");
-  console.log("page".padEnd(12), "largest paint", "board", "movable", "blocked".padStart(9));
+  const columns = {
+    paint: "largest paint",
+    shown: "board",
+    movable: "movable",
+    interactive: "interactive",
+    blocked: "blocked",
+    later: "by the rules",
+  };
+  console.log("page".padEnd(12), ...Object.values(columns));
   for (const page of slowPages) {
     const visits = [];
     for (let round = 0; round < Math.min(rounds, 3); round++) visits.push(await phoneVisit(browser, server.url, page));
-    const figure = (what, width) => {
+    const figures = Object.entries(columns).map(([what, title]) => {
       const value = median(visits.map((each) => each[what])) / 1000;
-      return (Number.isNaN(value) ? "" : value.toFixed(1)).padStart(width);
-    };
-    console.log(
-      page.name.padEnd(12),
-      figure("paint", 13),
-      figure("shown", 5),
-      figure("movable", 7),
-      figure("blocked", 9),
-    );
+      return (Number.isNaN(value) ? "" : value.toFixed(1)).padStart(title.length);
+    });
+    console.log(page.name.padEnd(12), ...figures);
   }
+  console.log(`a calibration took ${unit.toFixed(1)} ms without the slower processor`);
   console.log(`load of the machine: ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`);
 } finally {
   await browser.close();

@@ -7,21 +7,26 @@ import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
 import { useEffect, useState } from "preact/hooks";
 import { GamePieces } from "./GamePieces";
+import { useTurn } from "./useTurn";
 import { resolvePremove } from "./premove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 
 export function Board(given: BoardProps) {
   const props = usePendingMove(given);
+  const waits = !useTurn(props.small ?? false) && props.small;
   if (!props.info.levels?.length) {
     return (
       <GamePieces info={props.info}>
-        <FlatBoard {...props} />
+        <FlatBoard {...props} empty={waits} />
       </GamePieces>
     );
   }
-  const board = (
-    <Suspense fallback={<div class={classes(styles.board, styles.waiting)} aria-busy="true" />}>
+  const waiting = <div class={classes(styles.board, styles.waiting)} aria-busy="true" />;
+  const board = waits ? (
+    waiting
+  ) : (
+    <Suspense fallback={waiting}>
       <SpaceBoard {...props} />
     </Suspense>
   );

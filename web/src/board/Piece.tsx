@@ -44,23 +44,27 @@ interface Sheet {
 
 /** The kinds of piece whose symbols every sheet contains. */
 const kinds = [..."pnbrqk"].map((letter) => kindOf(letter));
+/** Whether sheets contain the symbols of spawned pieces, which most pages do not show at first: false until one is. */
+let withMade = false;
 /** Weak references, so that a sheet can be garbage-collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
 
 function redraw({ svg, draw }: Sheet): void {
   svg.replaceChildren();
+  for (const made of withMade ? [false, true] : [false]) drawKinds(svg, draw, made);
+}
+
+function drawKinds(svg: Element, draw: Draw, made: boolean): void {
   for (const kind of kinds) {
     for (const colour of ["white", "black"] as const) {
-      for (const made of [false, true]) {
-        const symbol = add(svg, "symbol", {
-          id: symbolId(colour, kind, made),
-          viewBox: "0 0 100 100",
-          class: figureClass(colour),
-          overflow: "visible",
-        });
-        for (const { part, d, width } of draw(kind, made)) {
-          add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
-        }
+      const symbol = add(svg, "symbol", {
+        id: symbolId(colour, kind, made),
+        viewBox: "0 0 100 100",
+        class: figureClass(colour),
+        overflow: "visible",
+      });
+      for (const { part, d, width } of draw(kind, made)) {
+        add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
       }
     }
   }
@@ -90,6 +94,16 @@ function needKind(kind: Kind): void {
   kinds.push(kind);
   // Without a network, sets that draw the piece themselves still show it.
   fetchFairies().then(redrawAll, redrawAll);
+}
+
+/** Adds the symbols of spawned pieces to all sheets. */
+function needMade(): void {
+  if (withMade) return;
+  withMade = true;
+  for (const each of sheets) {
+    const sheet = each.deref();
+    if (sheet?.svg.firstChild) drawKinds(sheet.svg, sheet.draw, true);
+  }
 }
 
 let drawn = false;
@@ -125,6 +139,7 @@ export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceP
   const kind = kindOf(letter, useContext(PieceKinds));
   const box = { x, y, width: size, height: size };
   if (own) return <image href={own} {...box} />;
+  if (made) needMade();
   drawSymbols();
   needKind(kind);
   return <use href={`#${symbolId(colourOf(letter), kind, made)}`} {...box} />;

@@ -53,7 +53,8 @@ export function Windowed<Row extends { key: string }>({
 
   const look = () => {
     const frame = box.current;
-    if (!frame) return;
+    // A list that is rendered completely does not depend on its view, and measuring it forces a layout.
+    if (!frame || all) return;
     const next = {
       top: frame.scrollTop - (body.current?.offsetTop ?? 0),
       height: frame.clientHeight,
@@ -81,9 +82,9 @@ export function Windowed<Row extends { key: string }>({
   });
 
   useLayoutEffect(() => {
-    look();
     const frame = box.current;
-    if (!frame) return;
+    if (!frame || all) return;
+    look();
     const observer = new ResizeObserver(look);
     observer.observe(frame);
     return () => observer.disconnect();

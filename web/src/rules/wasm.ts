@@ -21,6 +21,12 @@ const support = "/wasm_exec.js";
 const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
+let first = false;
+
+/** Reports whether this browser has just loaded the program for the first time. */
+export function firstLoad(): boolean {
+  return first;
+}
 
 /** Returns the Go program, fetched and compiled once for the page and its workers. */
 export function compiled(): Promise<WebAssembly.Module> {
@@ -50,6 +56,7 @@ async function compile(): Promise<WebAssembly.Module> {
   // progress to show.
   if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
   const module = await WebAssembly.compileStreaming(countBytes(response, size));
+  first = true;
   try {
     localStorage.setItem(sizeKey, String(size));
   } catch {

@@ -101,6 +101,8 @@ function formatValue(value: unknown): string {
 
 /** Formats a number. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  // Small whole numbers look the same in every language, and the first formatter takes long to create.
+  if (!options && Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return formatter(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 

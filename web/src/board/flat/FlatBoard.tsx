@@ -96,8 +96,9 @@ function inHand(touch: boolean) {
   return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };
 }
 
-export function FlatBoard(props: BoardProps) {
-  const { info, state, step, flip = false, small = false } = props;
+/** Draws a board; `empty` is one without squares and pieces, which is drawn at once. */
+export function FlatBoard(props: BoardProps & { empty?: boolean }) {
+  const { info, state, step, flip = false, small = false, empty = false } = props;
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
   const { wing, stacked, room, setDragged } = useWing(info, small, props.gauge !== undefined);
@@ -127,93 +128,99 @@ export function FlatBoard(props: BoardProps) {
       aria-label={props.label ?? info.title}
       {...(small ? {} : input.handlers)}
     >
-      <defs>
-        <radialGradient id={glow}>
-          <stop class={styles.glowIn} offset="0.35" />
-          <stop class={styles.glowOut} offset="1" />
-        </radialGradient>
-        {layout.plates.map((plate) => (
-          <clipPath id={`${id}-${plate.board}`}>
-            <rect x={plate.x} y={plate.y} width={plate.width} height={plate.height} />
-          </clipPath>
-        ))}
-      </defs>
-      <g
-        class={styles.strip}
-        data-slid={slide || undefined}
-        style={slide ? { transform: `translateX(${-layout.left}px)` } : undefined}
-      >
-        {[...side, layout.centre].map((plate) => (
+      {empty ? (
+        <rect class={styles.ground} width="100%" height="100%" />
+      ) : (
+        <>
+          <defs>
+            <radialGradient id={glow}>
+              <stop class={styles.glowIn} offset="0.35" />
+              <stop class={styles.glowOut} offset="1" />
+            </radialGradient>
+            {layout.plates.map((plate) => (
+              <clipPath id={`${id}-${plate.board}`}>
+                <rect x={plate.x} y={plate.y} width={plate.width} height={plate.height} />
+              </clipPath>
+            ))}
+          </defs>
           <g
-            class={plate === layout.centre ? undefined : styles.side}
-            data-board={plate.board}
-            clip-path={`url(#${id}-${plate.board})`}
+            class={styles.strip}
+            data-slid={slide || undefined}
+            style={slide ? { transform: `translateX(${-layout.left}px)` } : undefined}
           >
-            <g transform={`translate(${plate.x} ${plate.y})`}>
-              <Squares layout={still} plate={plate} coordinates={where === "inside"} />
-              {plate === layout.centre && !small && (
-                <Cells
-                  layout={still}
+            {[...side, layout.centre].map((plate) => (
+              <g
+                class={plate === layout.centre ? undefined : styles.side}
+                data-board={plate.board}
+                clip-path={`url(#${id}-${plate.board})`}
+              >
+                <g transform={`translate(${plate.x} ${plate.y})`}>
+                  <Squares layout={still} plate={plate} coordinates={where === "inside"} />
+                  {plate === layout.centre && !small && (
+                    <Cells
+                      layout={still}
+                      state={state}
+                      kinds={info.kinds}
+                      selected={input.selected}
+                      targets={input.targets}
+                      own={input.own}
+                      cursor={input.cursor}
+                    />
+                  )}
+                  <LastMove layout={still} copy={plate.copy} step={step} />
+                  <Warnings layout={still} copy={plate.copy} premove={props.premove} checked={state.checked} />
+                  {plate === layout.centre && (
+                    <Highlights layout={layout} input={input} glow={glow} previewed={previewed} />
+                  )}
+                  <Pieces
+                    layout={still}
+                    copy={plate.copy}
+                    pieces={state.pieces}
+                    made={made}
+                    motion={motion}
+                    leaving={running}
+                    lifted={input.drag?.from ?? null}
+                    real={plate === layout.centre}
+                  />
+                  {plate === layout.centre && motion && running && <Glint layout={still} motion={motion} />}
+                </g>
+              </g>
+            ))}
+            {still.planes.map((plane) => (
+              <Seams
+                key={plane.name}
+                layout={still}
+                plane={plane}
+                wraps={info.wraps}
+                ends={info.shape?.ends !== undefined}
+              />
+            ))}
+            <g class={styles.above}>
+              {!previewed && <Landings layout={layout} targets={input.targets} />}
+              {[...(props.figures ?? [])].map(([square, text]) => {
+                const middle = middleOf(layout, square);
+                return middle && <Figure key={square} square={square} text={text} {...middle} />;
+              })}
+              <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
+              {previewed && (
+                <Preview
+                  layout={layout}
                   state={state}
-                  kinds={info.kinds}
-                  selected={input.selected}
-                  targets={input.targets}
-                  own={input.own}
-                  cursor={input.cursor}
+                  move={previewed}
+                  seam={info.wraps || layout.turns}
+                  held={input.drag !== null}
+                  glow={glow}
                 />
               )}
-              <LastMove layout={still} copy={plate.copy} step={step} />
-              <Warnings layout={still} copy={plate.copy} premove={props.premove} checked={state.checked} />
-              {plate === layout.centre && (
-                <Highlights layout={layout} input={input} glow={glow} previewed={previewed} />
+              {input.drag && (
+                <g ref={input.held}>
+                  <Piece letter={input.drag.letter} {...inHand(input.drag.touch)} />
+                </g>
               )}
-              <Pieces
-                layout={still}
-                copy={plate.copy}
-                pieces={state.pieces}
-                made={made}
-                motion={motion}
-                leaving={running}
-                lifted={input.drag?.from ?? null}
-                real={plate === layout.centre}
-              />
-              {plate === layout.centre && motion && running && <Glint layout={still} motion={motion} />}
             </g>
           </g>
-        ))}
-        {still.planes.map((plane) => (
-          <Seams
-            key={plane.name}
-            layout={still}
-            plane={plane}
-            wraps={info.wraps}
-            ends={info.shape?.ends !== undefined}
-          />
-        ))}
-        <g class={styles.above}>
-          {!previewed && <Landings layout={layout} targets={input.targets} />}
-          {[...(props.figures ?? [])].map(([square, text]) => {
-            const middle = middleOf(layout, square);
-            return middle && <Figure key={square} square={square} text={text} {...middle} />;
-          })}
-          <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
-          {previewed && (
-            <Preview
-              layout={layout}
-              state={state}
-              move={previewed}
-              seam={info.wraps || layout.turns}
-              held={input.drag !== null}
-              glow={glow}
-            />
-          )}
-          {input.drag && (
-            <g ref={input.held}>
-              <Piece letter={input.drag.letter} {...inHand(input.drag.touch)} />
-            </g>
-          )}
-        </g>
-      </g>
+        </>
+      )}
     </svg>
   );
   const ratio = layout.width / layout.height;

@@ -55,7 +55,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
       "aria-valuemin": 0,
       "aria-valuemax": all,
       "aria-valuenow": wing,
-      "aria-valuetext": t("page.board.files", { n: wing }),
+      "aria-valuetext": t("page.board.files", { n: Math.round(wing) }),
       onKeyDown: key,
     };
     return (

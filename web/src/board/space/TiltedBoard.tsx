@@ -19,8 +19,12 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
   const standing = useMemo(() => new Set(state.stands?.map((stand) => stand.pin)), [state.stands]);
   const shown = step?.position === state.position ? step : undefined;
   const last = useMemo(() => new Set(shown ? touched(shown, info) : []), [shown, info]);
+  const before = useRef(state.position);
   useLayoutEffect(() => {
-    if (svg.current && shown)
+    // The first position is not animated.
+    const changed = before.current !== state.position;
+    before.current = state.position;
+    if (svg.current && shown && changed)
       runStep(svg.current, { squares: tilt.squares, pins: tilt.plates, turns: false }, shown, null);
   }, [state.position]);
 

@@ -209,7 +209,12 @@ function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
  */
 function useTopWhenOpened(opened: number) {
   const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => element.current?.scrollTo(0, 0), [opened]);
+  const before = useRef(opened);
+  useLayoutEffect(() => {
+    // A new element is at its top, and scrolling it would force a layout.
+    if (before.current !== opened) element.current?.scrollTo(0, 0);
+    before.current = opened;
+  }, [opened]);
   return element;
 }
 

@@ -17,7 +17,6 @@ export const tints: Readonly<Record<string, (typeof boardThemes)[number]>> = {
   meder: "sea",
   portal: "sage",
   cylinder: "sand",
-  alice: "silver",
   chess: "ink",
 };
 

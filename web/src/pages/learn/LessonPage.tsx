@@ -12,6 +12,7 @@ import { t } from "../../text/text";
 import type { VariantInfo, Mount, State } from "../../wire.gen";
 import { errorText } from "../../rules/text";
 import { Board } from "../../board/Board";
+import { inTurn, useTurn } from "../../board/useTurn";
 import {
   solvedTasks,
   saveSolvedTasks,
@@ -50,7 +51,10 @@ export function LessonPage({ info }: { info: VariantInfo }) {
 
   // The linked section does not exist yet when the page opens, and moves when boards and pictures load.
   useEffect(() => {
-    if (lesson && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (!lesson || !location.hash) return;
+    const scroll = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    scroll();
+    inTurn(scroll);
   }, [lesson, rules]);
 
   const animated = useMemo(() => !matchMedia("(prefers-reduced-motion: reduce)").matches, []);
@@ -250,9 +254,12 @@ function Exercise({ rules, info, task, first, done, onDone }: Props) {
   useEffect(() => {
     if (near) setOpened(true);
   }, [near]);
+  // Several boards are usually near, so each waits for its turn: to be drawn, and to get its moves.
+  const drawn = useTurn(near && first !== undefined);
+  const playable = useTurn(rules !== null && opened);
   const chapter = useMemo(
-    () => (rules && opened ? chapterOfTask(rules, info, task, 1, "") : null),
-    [rules, opened, info, task],
+    () => (rules && playable ? chapterOfTask(rules, info, task, 1, "") : null),
+    [rules, playable, info, task],
   );
   const label = t("page.learn.try-board", { title: info.title });
   return (
@@ -272,7 +279,9 @@ function Exercise({ rules, info, task, first, done, onDone }: Props) {
           info={info}
           task={task.task}
           board={
-            near && first && <Board info={info} state={first} flip={task.flip} movable="none" fixed label={label} />
+            near &&
+            drawn &&
+            first && <Board info={info} state={first} flip={task.flip} movable="none" fixed label={label} />
           }
           desk={<p class={layouts.dim}>{t("page.learn.loading-the-board")}</p>}
         />

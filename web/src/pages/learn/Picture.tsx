@@ -1,12 +1,23 @@
 // A diagram in a lesson, drawn by the same code as the documentation's.
 import * as styles from "./learn.module.css";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useTurn } from "../../board/useTurn";
 import { useTheme } from "../../style/theme";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { LessonPicture } from "./lesson";
 
-export function Picture({ rules, variant, picture }: { rules: Rules; variant: string; picture: LessonPicture }) {
+interface Props {
+  rules: Rules;
+  variant: string;
+  picture: LessonPicture;
+}
+
+export function Picture(props: Props) {
+  return useTurn(true) ? <Drawn {...props} /> : null;
+}
+
+function Drawn({ rules, variant, picture }: Props) {
   const theme = useTheme();
   const { about, position, chosen, move, last: lastMove, view, study } = picture;
   const { source, width, height } = useMemo(() => {
