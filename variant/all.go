@@ -3,6 +3,7 @@ package variant
 
 import (
 	"github.com/tainchess/tain/rules/registry"
+	"github.com/tainchess/tain/variant/alice"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/definition"
@@ -25,6 +26,7 @@ func Builtin() *registry.Registry {
 		meder.Rules,
 		portal.Rules,
 		cylinder.Rules,
+		alice.Rules,
 		chess.Rules,
 	).Reading(reading(definition.NewCache().Read))
 }

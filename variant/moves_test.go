@@ -51,7 +51,7 @@ func TestApply(t *testing.T) {
 					t.Errorf("%s leaves %v to move, clocks %d and %d", text, next.Side, next.HalfmoveClock, next.FullmoveNumber)
 				}
 			}
-			if *p != before {
+			if !p.Equal(&before) {
 				t.Error("Apply changed the original position")
 			}
 		})
@@ -80,7 +80,7 @@ func TestLegalGenerator(t *testing.T) {
 					continue
 				}
 				want = append(want, m)
-				if s.Make(p, m, &made); made != applied {
+				if s.Make(p, m, &made); !made.Equal(&applied) {
 					t.Errorf("Make and Apply give different positions for %s:\n%+v\n%+v", r.Guide().FormatUCI(p, m), made, applied)
 				}
 			}
@@ -111,7 +111,7 @@ func TestColourSymmetry(t *testing.T) {
 				want = append(want, other)
 				var next, after board.Position
 				r.Apply(p, m, &next)
-				if r.Apply(&flipped, other, &after); after != withFull(positions.Flip(&next), after.FullmoveNumber) {
+				if r.Apply(&flipped, other, &after); !after.Equal(ptr(withFull(positions.Flip(&next), after.FullmoveNumber))) {
 					t.Errorf("%v leads to a different position for the other colour", r.Guide().FormatUCI(p, m))
 				}
 			}
@@ -126,6 +126,8 @@ func TestColourSymmetry(t *testing.T) {
 		})
 	})
 }
+
+func ptr[T any](v T) *T { return &v }
 
 // withFull returns the position with the given full-move number, which is not symmetric between the colours.
 func withFull(p board.Position, full uint32) board.Position {

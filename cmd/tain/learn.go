@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
@@ -292,6 +293,9 @@ func (t *trainCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)
 	if err != nil {
 		return err
+	}
+	if err := nnue.Check(r); err != nil {
+		return fmt.Errorf("%w; tune its weights with tain tune", err)
 	}
 	training := learning.Training{
 		Files: t.Files, Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, From: t.From, InOrder: t.InOrder,

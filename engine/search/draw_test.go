@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -171,6 +172,9 @@ func TestUnusualKings(t *testing.T) {
 			texts = spatial
 		}
 		for _, text := range texts {
+			if start := positions.From(t, r, ""); start.Wide() != nil {
+				text = strings.Replace(text, " ", "|8/8/8/8/8/8/8/8 ", 1)
+			}
 			p := new(positions.From(t, r, text))
 			for _, threads := range []int{1, 2} {
 				res := find(searcher(t, r, search.Options{Threads: threads}), p, search.Limits{Nodes: 5_000})

@@ -7,13 +7,24 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/registry"
+	"github.com/tainchess/tain/variant/fairy"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Builtin compiles the definition of a built-in rule set, which is NAME.toml among its files. The rule set is a
-// variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
+// Builtin compiles the definition of a built-in rule set of package flat, which is NAME.toml among its files. The
+// rule set is a variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
 func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
+	return builtin(parsedFile(name, files).compileFlat(), files, summary, parent)
+}
+
+// BuiltinFairy is like [Builtin], for a rule set of package fairy.
+func BuiltinFairy(name string, files fs.FS, summary message.Message, parent rules.Rules) *fairy.Rules {
+	return builtin(parsedFile(name, files).Compile().(*fairy.Rules), files, summary, parent)
+}
+
+// parsedFile returns the definition in NAME.toml. It panics if the definition is invalid.
+func parsedFile(name string, files fs.FS) *Definition {
 	text, err := fs.ReadFile(files, name+".toml")
 	if err != nil {
 		panic(err)
@@ -22,8 +33,15 @@ func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rul
 	if err != nil {
 		panic(err)
 	}
-	r := bundle.With(d.compileFlat(), files)
-	i := &r.Details
+	return d
+}
+
+// builtin gives a compiled rule set its files and the description of a built-in game.
+func builtin[R interface {
+	rules.Rules
+	SetBundle(files fs.FS)
+}](r R, files fs.FS, summary message.Message, parent rules.Rules) R {
+	i := bundle.With(r, files).Info()
 	i.Definition, i.Hash, i.Differences = "", "", nil
 	i.Summary, i.Parent = summary, parent
 	return r

@@ -167,7 +167,7 @@ type Rules struct {
 	checkKeys [2][256]uint64
 	start     board.Position
 	dead      deadKings
-	measures  measures
+	measures  *measures
 }
 
 // kind is one kind of piece.
@@ -246,7 +246,7 @@ func New(s Spec) (*Rules, error) {
 	r.addRebirth()
 	r.addReflection()
 	r.addGoals()
-	r.measure()
+	r.measureLines()
 	r.finishInfo()
 	if r.start, err = r.Guide().ParsePosition(r.info.Start, rules.ParseOptions{AllowNoKing: r.info.Kingless}); err != nil {
 		return nil, fmt.Errorf("fairy: start: %w", err)

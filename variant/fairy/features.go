@@ -3,6 +3,7 @@ package fairy
 import (
 	"math"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
@@ -42,12 +43,14 @@ const (
 
 var positionNames = [positionTerms]string{"advance", "near", "zone", "hanging", "by-pawn", "shelter", "exposed", "checks", "last-checks", "tempo"}
 
-// measures holds the data that the evaluation derives from the movements.
+// measures holds the data that the evaluation derives from the movements. New computes queen, rays and around.
+// The other fields are computed on first use; see [Rules.measured].
 type measures struct {
+	compute  func()
 	ordinal  [maxIndex]int // number of a kind among the existing kinds, or -1
 	counted  int
 	mobility [maxIndex]float32   // mean number of squares reached
-	place    [maxIndex][]int8    // squares reached on an empty board minus the mean
+	place    [2][maxIndex][]int8 // by colour: squares reached on an empty board minus the mean
 	value    [maxIndex]int       // in centipawns
 	phase    [maxIndex]int       // points of the game phase
 	goal     [2][maxIndex][]int8 // steps to the nearest goal square
@@ -57,9 +60,16 @@ type measures struct {
 	best     board.Role          // most valuable promotion
 }
 
+// measured returns the measures after computing all of them. Computing them takes longer than compiling a game with a
+// wide board, and programs that do not evaluate a position do not need them.
+func (r *Rules) measured() *measures {
+	r.measures.compute()
+	return r.measures
+}
+
 // measure measures all kinds.
 func (r *Rules) measure() {
-	m := &r.measures
+	m := r.measures
 	squares := r.All.Count()
 	for i, k := range r.kinds {
 		m.ordinal[i] = -1
@@ -70,19 +80,26 @@ func (r *Rules) measure() {
 		m.counted++
 		m.mobility[i] = r.meanReach(i)
 		shades := [2]bool{}
-		total := 0
-		m.place[i] = make([]int8, r.size())
-		for s := range r.All.All() {
-			quiet, take := r.Reach(board.NewPiece(board.White, k.role), s)
-			both := quiet.Or(take)
-			for to := range both.All() {
-				shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
+		for side := range board.Colour(2) {
+			if side == board.Black && k.alike() {
+				m.place[side][i] = m.place[board.White][i]
+				continue
 			}
-			m.place[i][s] = int8(min(127, both.Count()))
-			total += int(m.place[i][s])
-		}
-		for s := range r.All.All() {
-			m.place[i][s] -= int8(total / squares)
+			total := 0
+			place := make([]int8, r.size())
+			for s := range r.All.All() {
+				quiet, take := r.Reach(board.NewPiece(side, k.role), s)
+				both := quiet.Or(take)
+				for to := range both.All() {
+					shades[(r.File(s)+r.Rank(s)+r.File(to)+r.Rank(to))&1] = true
+				}
+				place[s] = int8(min(127, both.Count()))
+				total += int(place[s])
+			}
+			for s := range r.All.All() {
+				place[s] -= int8(total / squares)
+			}
+			m.place[side][i] = place
 		}
 		value := 62 * m.mobility[i]
 		if !shades[1] {
@@ -101,6 +118,14 @@ func (r *Rules) measure() {
 			m.best = k
 		}
 	}
+	r.measureGoals()
+}
+
+// measureLines computes the measures that need the lines of the board.
+func (r *Rules) measureLines() {
+	r.measures = new(measures)
+	m := r.measures
+	m.compute = sync.OnceFunc(r.measure)
 	king := kind{}
 	king.atoms, _ = betza.Parse("K")
 	queen := kind{}
@@ -112,7 +137,7 @@ func (r *Rules) measure() {
 		for i := range queen.atoms {
 			m.rays.Add(&queen.atoms[i], r.wide.graphs.Rays(&queen.atoms[i], false, crossing), false, true, nil)
 		}
-		r.wide.size += r.size() * (32 + maxIndex) // around and place
+		r.wide.size += r.size() * (32 + 2*maxIndex) // around and place
 	}
 	for s := range r.All.All() {
 		for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
@@ -122,7 +147,6 @@ func (r *Rules) measure() {
 			r.tables.AddTakes(&m.queen, s, r.lines(&queen, board.White, s, betza.Both, crossing))
 		}
 	}
-	r.measureGoals()
 }
 
 // meanReach returns the mean number of squares that a kind reaches on random boards. A move that can only
@@ -151,7 +175,7 @@ func (r *Rules) meanReach(i int) float32 {
 
 // measureGoals counts the steps to the goal squares on an empty board.
 func (r *Rules) measureGoals() {
-	m := &r.measures
+	m := r.measures
 	for side := range m.goal {
 		for i := range m.goal[side] {
 			m.goal[side][i] = make([]int8, r.size())
@@ -188,11 +212,11 @@ func (r *Rules) PieceValue(k board.Role) int {
 	case r.royal[i]:
 		return 20000
 	}
-	return r.measures.value[i]
+	return r.measured().value[i]
 }
 
 // BestPromotion returns the most valuable role to which a pawn may promote, or NoRole.
-func (r *Rules) BestPromotion() board.Role { return r.measures.best }
+func (r *Rules) BestPromotion() board.Role { return r.measured().best }
 
 // Returns reports whether captured pieces may come back.
 func (r *Rules) Returns() bool { return r.spec.Rebirth != NoRebirth }
@@ -228,7 +252,7 @@ func (f features) HandSet() []eval.Score { return f.Derived() }
 
 // Derived returns weights that follow from the movements of the pieces.
 func (f features) Derived() []eval.Score {
-	m := &f.r.measures
+	m := f.r.measured()
 	w := make([]eval.Score, m.counted*kindTerms+positionTerms)
 	for i, at := range m.ordinal {
 		if at < 0 {
@@ -288,7 +312,7 @@ func (f features) Count(p *board.Position, s eval.Sum) eval.Sum {
 
 // countSets is like Count, but also works on a wide board.
 func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
-	r, m := f.r, &f.r.measures
+	r, m := f.r, f.r.measured()
 	base, occupied := m.counted*kindTerms, occupied(p)
 	var seen [2]sight
 	var zone, royals [2]board.Set
@@ -313,7 +337,7 @@ func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
 		if len(r.goals[c]) > 0 {
 			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
 		}
-		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
+		s.Add(terms+kindPlace, sign*int(m.place[c][i][at]))
 		if i == int(board.Pawn) {
 			seen[c].pawns = seen[c].pawns.Or(take)
 			left := r.Grid.Ranks - 1 - r.Rank(at)
@@ -352,7 +376,7 @@ func (f features) countSets(p *board.Position, s eval.Sum) eval.Sum {
 
 // countBitboards is countSets on a board that is not wide, on which bitboards make it much faster.
 func (f features) countBitboards(p *board.Position, s eval.Sum) eval.Sum {
-	r, m := f.r, &f.r.measures
+	r, m := f.r, f.r.measured()
 	base, occupied := m.counted*kindTerms, p.Occupied()
 	var seen [2]struct{ attacks, pawns board.Bitboard }
 	var zone [2]board.Bitboard
@@ -376,7 +400,7 @@ func (f features) countBitboards(p *board.Position, s eval.Sum) eval.Sum {
 		if len(r.goals[c]) > 0 {
 			s.Add(terms+kindGoal, sign*int(m.goal[c][i][at]))
 		}
-		s.Add(terms+kindPlace, sign*int(m.place[i][at]))
+		s.Add(terms+kindPlace, sign*int(m.place[c][i][at]))
 		if i == int(board.Pawn) {
 			seen[c].pawns |= take
 			left := r.Grid.Ranks - 1 - r.Rank(at)

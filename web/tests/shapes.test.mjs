@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assertAccessible, close, drawer, hints, pieces, setup, square, unfold, visit } from "./harness.mjs";
+import { assertAccessible, click, close, drawer, hints, pieces, setup, square, unfold, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -47,6 +47,14 @@ const games = {
     start: `rnbqqbnrrnbkqbnr/${"p".repeat(16)}/${"16/".repeat(12)}${"P".repeat(16)}/RNBQQBNRRNBKQBNR w - - 0 1`,
     board: { files: 16, ranks: 16 },
     castling: false,
+  },
+  tall: {
+    name: "tall",
+    start: "8/8/rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR/8/8 w - - 0 1",
+    board: { files: 8, ranks: 14 },
+    castling: false,
+    seam: { crossing: "wrap", kinds: "pnbrqk" },
+    ends: { crossing: "wrap", kinds: "nbrqk" },
   },
   queens: queens(),
 };
@@ -457,3 +465,120 @@ test("a board full of queens does not stop the page", async () => {
   await page.locator("[data-hint]").first().waitFor();
   await close(page);
 });
+
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Plays moves with two clicks each. */
+async function playAll(page, moves) {
+  for (const [from, to] of moves) await click(page, from, to);
+}
+
+/** The first moves of games on wide boards and on two planes. */
+const openings = {
+  capablanca: [
+    ["f2", "f4"],
+    ["i8", "h6"],
+  ],
+  alice: [
+    ["e2A", "e4A"],
+    ["e7A", "e5A"],
+  ],
+  wide: [
+    ["e2", "e4"],
+    ["p15", "p13"],
+  ],
+};
+
+for (const game of Object.keys(openings)) {
+  test(`a position and a game of "${game}" are copied and opened again`, async () => {
+    const page = await analyse(game, clipboard);
+    await playAll(page, openings[game]);
+    const there = page.locator(`[data-last="${openings[game][1][0]}"]`);
+    await there.waitFor();
+    const played = await pieces(page);
+    await page.reload();
+    await there.waitFor();
+    assert.deepEqual(await pieces(page), played, "a reload loses moves");
+    await drawer(page, "Share");
+    const texts = {};
+    for (const name of ["FEN", "PGN", "link"]) {
+      await page.getByRole("button", { name: `Copy ${name}`, exact: true }).click();
+      await page
+        .getByText(new RegExp(`${name} copied`, "i"))
+        .first()
+        .waitFor();
+      texts[name] = await copied(page);
+    }
+    assert.match(texts.link, /^\S+$/);
+    const again = await visit(browser, texts.link);
+    await again.locator("[data-piece]").first().waitFor();
+    assert.deepEqual(await pieces(again), played, "the link");
+    for (const name of ["FEN", "link", "PGN"]) {
+      await drawer(page, "Share");
+      await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(texts[name]);
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await there.waitFor({ state: "detached" });
+      if (name === "PGN") await page.keyboard.press("End");
+      if (name === "PGN") await there.waitFor();
+      assert.deepEqual(await pieces(page), played, name);
+    }
+    await close(page, again);
+  });
+}
+
+test("an engine arrow marks the square of the other plane, and follows a move over the top edge", async () => {
+  const page = await analyse("alice");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const best = page.locator('[data-arrow="best"]').first();
+  await best.locator('[data-ring="best"]').waitFor();
+  await close(page);
+  const torus = await analyse("tall");
+  await square(torus, "a4").click();
+  await square(torus, "a6").click();
+  await torus.getByRole("button", { name: "Start", exact: true }).click();
+  // The black queen on d12 takes the white one on d3 over the edge; on the board two pawns stand between them.
+  const over = torus.locator('[data-arrow][data-from="d12"][data-to="d3"]');
+  await over.waitFor();
+  const [top, from] = await Promise.all([over.boundingBox(), square(torus, "d12").boundingBox()]);
+  assert.ok(top.y < from.y, "the arrow starts upwards");
+  await close(torus);
+});
+
+for (const game of ["capablanca", "alice"]) {
+  test(`two people play "${game}" online, and the game is embedded and reviewed`, async () => {
+    const white = await visit(browser, `${server.url}/play?${rulesOf(game)}`);
+    await white.getByRole("radio", { name: /^A friend/ }).check();
+    await white.getByRole("radio", { name: "White" }).check();
+    await white.locator("form button[type=submit]").click();
+    await white.locator("[role=gridcell]").first().waitFor();
+    const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
+    const black = await visit(browser, link, phone);
+    await black.getByRole("button", { name: "Join the game" }).click();
+    await white.getByText("Your turn").waitFor();
+    const [first, second] = openings[game];
+    await click(white, ...first);
+    await black.locator(`[data-last="${first[0]}"]`).first().waitFor();
+    await click(black, ...second);
+    await white.locator(`[data-last="${second[0]}"]`).first().waitFor();
+    assert.deepEqual(await pieces(white), await pieces(black));
+    await white.getByRole("button", { name: "Resign" }).click();
+    await white
+      .getByRole("group", { name: /resign/i })
+      .getByRole("button", { name: "Resign" })
+      .click();
+    await black.getByRole("region", { name: "Result" }).waitFor();
+    const embed = await visit(browser, link.replace("/game/", "/embed/game/").split("?")[0]);
+    const picture = embed.locator("img");
+    assert.ok((await picture.evaluate((image) => image.decode().then(() => image.naturalWidth))) > 100);
+    await close(embed);
+    await white
+      .getByRole("link", { name: /review/i })
+      .or(white.getByRole("button", { name: /review/i }))
+      .first()
+      .click();
+    await white.waitForURL(/\/analysis/);
+    await white.locator("[data-piece]").first().waitFor();
+    await close(white, black);
+  });
+}

@@ -32,7 +32,7 @@ var definitions = []string{
 
 // all returns the built-in rule sets and some definitions.
 func all(t testing.TB) []rules.Rules {
-	list := slices.Clone(variant.Builtin().All())
+	list := slices.DeleteFunc(slices.Clone(variant.Builtin().All()), func(r rules.Rules) bool { return nnue.InputsOf(r).Wide })
 	for _, text := range definitions {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {

@@ -53,11 +53,15 @@ func TestDelay(t *testing.T) {
 // TestFlagAgainstBareKing checks the result when a flag falls and the opponent has only a king: a draw,
 // unless moves spawn pieces.
 //
-// Holds: chess 1.11; mirrorsquare 1.11; nachfolger 1.10.
+// Holds: chess 1.11; mirrorsquare 1.11; nachfolger 1.10; alice 4.8.
 func TestFlagAgainstBareKing(t *testing.T) {
-	for name, want := range map[string]rules.Result{"chess": rules.Draw, "nachfolger": rules.BlackWins, "mirrorsquare": rules.BlackWins} {
-		s := begin(t, seats(Start{Variant: name, Position: "4k3/8/8/8/7R/8/8/K7 w - - 0 1", Control: &clock.Control{Initial: 10_000}}))
-		s.play(0, "Kb1", "Kd8")
+	for name, want := range map[string]rules.Result{"chess": rules.Draw, "nachfolger": rules.BlackWins, "mirrorsquare": rules.BlackWins, "alice": rules.Draw} {
+		board, moves := "4k3/8/8/8/7R/8/8/K7", []string{"Kb1", "Kd8"}
+		if name == "alice" {
+			board, moves = board+"|8/8/8/8/8/8/8/8", []string{"Kb1A", "Kd8A"}
+		}
+		s := begin(t, seats(Start{Variant: name, Position: board + " w - - 0 1", Control: &clock.Control{Initial: 10_000}}))
+		s.play(0, moves...)
 		s.wait(10_000)
 		s.add(s.game.Due(s.at))
 		s.ends(want, string(rules.Time))

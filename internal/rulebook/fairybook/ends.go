@@ -15,9 +15,13 @@ import (
 func (w *writer) ends() {
 	effects := w.effects()
 	w.Section(say("book.end.section", nil))
-	w.Rule(say("book.end.check.title", nil), text{choose(w.kingly(), say("book.end.check", message.Args{"kings": w.several}), say("book.any.check", message.Args{"roles": words(w.royals), "several": w.several || len(w.royals) > 1}))})
-	w.Rule(say("book.end.legal.title", nil), text{choose(w.kingly(), say("book.end.legal", message.Args{"kings": w.several, "effects": effects}), say("book.any.legal", nil)),
-		when(w.spec.Rebirth != fairy.NoRebirth, say("book.any.legal.rebirth", nil))})
+	w.Rule(say("book.end.check.title", nil), text{choose(w.kingly(), say("book.end.check", message.Args{"kings": w.several}), say("book.any.check", message.Args{"roles": words(w.royals), "several": w.several || len(w.royals) > 1})),
+		when(w.spec.Passing, say("book.any.passing.check", nil))})
+	legal := choose(w.kingly(), say("book.end.legal", message.Args{"kings": w.several, "effects": effects}), say("book.any.legal", nil))
+	if w.spec.Passing {
+		legal = say("book.any.passing.legal", message.Args{"rule": "2.4"})
+	}
+	w.Rule(say("book.end.legal.title", nil), text{legal, when(w.spec.Rebirth != fairy.NoRebirth, say("book.any.legal.rebirth", nil))})
 	if w.spec.Checks > 0 {
 		w.checks()
 	}
@@ -166,9 +170,10 @@ func (w *writer) notation() {
 		}
 	}
 	w.Items(all...)
+	w.Say(text{when(w.spec.Passing, say("book.any.notation.passing", nil))})
 	w.Say(text{when(w.castles != nil, choose(w.spec.Castling == fairy.Chess960, say("book.any.notation.castling.own", nil), say("book.any.notation.castling", nil)))})
 	w.Rule(say("book.notation.positions.title", nil), text{say("book.any.notation.positions", message.Args{"start": w.info.Start}),
-		when(len(w.spec.Board.Holes) > 0, say("book.any.notation.holes", nil)), when(w.grid.Files > 9, say("book.any.notation.wide", nil)),
+		when(w.grid.Planes > 1, say("book.any.notation.planes", nil)), when(len(w.spec.Board.Holes) > 0, say("book.any.notation.holes", nil)), when(w.grid.Files > 9, say("book.any.notation.wide", nil)),
 		when(w.passant() && !w.pawn().Usual, say("book.any.notation.passant", nil)), when(w.spec.Checks > 0, say("book.any.notation.checks", nil)),
 		when(w.castles == nil || !w.passant(), say("book.any.notation.dash", message.Args{"castling": w.castles != nil, "passant": w.passant()}))}, text{say("book.notation.chapter", nil)})
 }

@@ -27,6 +27,9 @@ func Write(r *fairy.Rules, in *locale.Catalogue) string {
 	w.survey()
 	w.intro()
 	w.board()
+	if w.grid.Planes > 1 {
+		w.planes()
+	}
 	if w.edged() {
 		w.edges()
 	}
@@ -210,7 +213,7 @@ func (w *writer) effects() string {
 // last returns the number of the last section.
 func (w *writer) last() int {
 	n := 4
-	for _, more := range []bool{w.edged(), w.spec.Rebirth != fairy.NoRebirth, w.effects() != "none"} {
+	for _, more := range []bool{w.grid.Planes > 1, w.edged(), w.spec.Rebirth != fairy.NoRebirth, w.effects() != "none"} {
 		if more {
 			n++
 		}

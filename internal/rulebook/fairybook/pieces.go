@@ -194,7 +194,7 @@ func (w *writer) pawns(k *kind) {
 	w.Rule(w.title(k), append(body, w.special(k)...), text{when(!k.Usual, say("book.any.betza", message.Args{"text": k.Betza}))})
 	w.pawnShown(k)
 	if w.passant() {
-		title, body := say("book.passant.title", nil), text{say("book.any.passant", nil)}
+		title, body := say("book.passant.title", nil), text{say("book.any.passant", nil), when(w.spec.Passing, say("book.any.passing.passant", nil))}
 		if e, ok := w.passantShown(); ok {
 			w.Rule(title, body)
 			w.show(e)
@@ -324,7 +324,7 @@ func (w *writer) castling() {
 	})
 	w.Say(text{say("book.any.castling.if", nil)})
 	w.Items(say("book.castling.unmoved", nil), say("book.any.castling.empty", nil), say("book.any.castling.safe", nil), say("book.any.castling.attacked", nil))
-	w.Say(text{when(own, say("book.any.castling.own", nil)), when(!own && step, say("book.any.castling.step", nil))})
+	w.Say(text{when(w.spec.Passing, say("book.any.passing.castling", nil)), when(own, say("book.any.castling.own", nil)), when(!own && step, say("book.any.castling.step", nil))})
 	w.castlingShown()
 }
 

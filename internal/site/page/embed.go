@@ -240,7 +240,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	}
 	c := request.Catalogue(r)
 	var line wire.LineAnswer
-	err := s.requests.Work(r, limit.Per(len(moves), limit.LinePerUnit), func() (err error) {
+	err := s.requests.MeasuredWork(r, limit.Per(len(moves), limit.LinePerUnit), func() (err error) {
 		line, err = s.service.In(c).Line(wire.LineRequest{
 			Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true,
 		})

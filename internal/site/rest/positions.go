@@ -56,11 +56,12 @@ func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.H
 	}
 }
 
-// handlePriced is like handle, but for requests that pay a price and wait in the work queue.
+// handlePriced is like handle, but for requests that pay a price and wait in the work queue. They pay more on large
+// boards, where the work takes longer.
 func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), price func(Q) float64) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		return serve(s, w, r, func(q Q) (answer A, err error) {
-			err = s.requests.Work(r, price(q), func() (err error) {
+			err = s.requests.MeasuredWork(r, price(q), func() (err error) {
 				answer, err = method(s.service.In(request.Catalogue(r)), q)
 				return err
 			})

@@ -103,7 +103,7 @@ func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument
 			return err
 		}
 		if v.Info().Definition != "" {
-			err = s.requests.Work(r, d.price, generate)
+			err = s.requests.MeasuredWork(r, d.price, generate)
 		} else {
 			err = generate()
 		}

@@ -100,8 +100,11 @@ func heavyRequests(t *testing.T, game, token string) []priced {
 		return `{\"name\":\"` + name + `%d\",\"start\":\"8/pppppppp/8/k7/4K3/8/PPPPPPPP/8 w - - 0 1\",\"seam\":{\"crossing\":\"twist\",\"kinds\":\"pnbrqkacdefghijl\"},` +
 			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},\"pieces\":{` + strings.Join(kinds, ",") + `}}`
 	}
+	escaped := func(text string) string {
+		return strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(text, `\"`, `"`)), "%25d", "%d")
+	}
 	inCostly := func(name string) string {
-		return strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(costly(name), `\"`, `"`)), "%25d", "%d")
+		return escaped(costly(name))
 	}
 	var links []string
 	for i := range 8 {
@@ -110,6 +113,17 @@ func heavyRequests(t *testing.T, game, token string) []priced {
 			t.Fatalf("definition.Parse: %v", err)
 		}
 		links = append(links, "rules="+d.Pack())
+	}
+	// A board of 256 squares on which almost every second square has a queen, and two boards of 128 squares with as many
+	// riders as a definition may have.
+	wide := func(name string) string {
+		return `{\"name\":\"` + name + `\",\"castling\":false,\"board\":{\"files\":16,\"ranks\":16},\"start\":\"Q1Q1Q1Q1Q1Q3nk/14nn/Q1Q1Q1Q1Q1Q3Q1/` +
+			strings.Repeat("16/Q1Q1Q1Q1Q1Q1Q1Q1/", 6) + `K15 w - - 0 1\"}`
+	}
+	planes := func(name string) string {
+		return `{\"name\":\"` + name + `%d\",\"board\":{\"files\":16,\"ranks\":8,\"planes\":2},\"start\":\"k15/16/16/16/16/16/16/K15|16/16/16/16/16/16/16/16 w - - 0 1\",` +
+			`\"passing\":{\"to\":\"other\"},\"castling\":false,\"seam\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},` +
+			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqacdefghijl\"},\"pieces\":{` + strings.Join(kinds, ",") + `}}`
 	}
 	path := func(format string) string { return strings.ReplaceAll(format, "%%", "%") }
 	return []priced{
@@ -133,6 +147,21 @@ func heavyRequests(t *testing.T, game, token string) []priced {
 		{name: "embedded costly definition", method: "GET", path: "/embed/position?variant=" + inCostly("embed"), fresh: true},
 		{name: "link to a costly definition", method: "GET", path: "/play?%s", of: links},
 		{name: "oEmbed of a costly definition", method: "GET", path: "/oembed?url=/embed/position%3Fvariant=" + strings.ReplaceAll(strings.ReplaceAll(inCostly("oembed"), "%", "%25"), "%25d", "%d"), fresh: true},
+		{name: "position on 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + wide("wide") + `"}`, gzip: true},
+		{name: "position of a definition of 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + wide("position%d") + `"}`, fresh: true},
+		{name: "definition of 256 squares", method: "POST", path: "/api/v1/define", body: `{"text":"` + wide("define%d") + `"}`, fresh: true},
+		{name: "definition of two planes", method: "POST", path: "/api/v1/define", body: `{"text":"` + planes("define") + `"}`, fresh: true},
+		{name: "position on two planes", method: "POST", path: "/api/v1/position", body: `{"variant":"` + planes("position") + `"}`, fresh: true},
+		{name: "rulebook of 256 squares", method: "POST", path: "/api/v1/rulebook", body: `{"variant":"` + wide("book%d") + `"}`, fresh: true},
+		{name: "rule data of 256 squares", method: "GET", path: "/api/v1/rules/" + escaped(wide("data%d")), fresh: true},
+		{name: "rule data of two planes", method: "GET", path: "/api/v1/rules/" + escaped(planes("data")), fresh: true},
+		{name: "line of 2000 on 256 squares", method: "POST", path: "/api/v1/line", body: `{"variant":"` + wide("wide") + `","moves":[` + shuffle(2000, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`, gzip: true},
+		{name: "plan on 256 squares", method: "POST", path: "/api/v1/plan", body: `{"variant":"` + wide("wide") + `","plan":"` + strings.Repeat("Kb1;Ka1;", 120) + `"}`, gzip: true},
+		{name: "explain on 256 squares", method: "POST", path: "/api/v1/explain", body: `{"variant":"` + wide("wide") + `","move":"a1a3"}`},
+		{name: "SVG of 256 squares", method: "GET", path: "/api/v1/diagram.svg?coords=1&width=%d00&variant=" + escaped(wide("wide")), fresh: true, gzip: true},
+		{name: "PNG of 256 squares", method: "GET", path: "/api/v1/diagram.png?coords=1&width=20%d&variant=" + escaped(wide("wide")), fresh: true},
+		{name: "embedded board of 256 squares", method: "GET", path: "/embed/position?variant=" + escaped(wide("wide")), gzip: true},
+		{name: "study on 256 squares", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("gallery/grand-board", "Nc4 Nc7", "Nb2 Nb9") + `"}`},
 		{name: "line of 10", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(10, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
 		{name: "line of 2000", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
 		{name: "line of 2000 in triboard", method: "POST", path: "/api/v1/line", body: `{"variant":"triboard","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},

@@ -119,10 +119,11 @@ func State(r rules.Rules, p *board.Position) string {
 // Flip returns a position on one 8x8 board with colours swapped and ranks reversed.
 func Flip(p *board.Position) board.Position {
 	f := board.Empty()
-	for s := board.Square(0); s < 64; s++ {
-		if pc := p.Piece(s); pc != board.NoPiece {
-			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
-		}
+	if p.Wide() != nil {
+		f = board.EmptyWide()
+	}
+	for s, pc := range p.All() {
+		f.Set(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
 	}
 	c := p.Castling()
 	f.SetCastling(c<<2&15 | c>>2)

@@ -39,4 +39,20 @@ test("an arrow over the seam follows the path of the move", () => {
   ]);
 });
 
+test("an arrow over the top edge follows the path of the move, although no board to its left or right is touched", () => {
+  const way: Way = ["d12", "d13", "d14", "d1", "d2", "d3"].map((square) => ({ board: "centre", square }));
+  assert.deepEqual(arrowsOf([move({ from: "d12", to: "d3", ways: [way] })]), [
+    { from: "d12", to: "d3", way, tone: "best" },
+  ]);
+});
+
+test("an arrow names the square of the other plane to which the piece passes", () => {
+  const passing = move({
+    from: "e2A",
+    to: "e4A",
+    changes: [{ effect: "goes on", piece: "P", from: "e4A", to: "e4B" }],
+  });
+  assert.deepEqual(arrowsOf([passing]), [{ from: "e2A", to: "e4A", passes: "e4B", tone: "best" }]);
+});
+
 test("rotating a board in place draws no arrow", () => assert.deepEqual(arrowsOf([pins("QL1", "QL1")]), []));

@@ -1,17 +1,19 @@
 // Moves as arrows on a board.
 import type { MoveInfo } from "../wire.gen";
+import { passedTo } from "./targets";
 import type { BoardArrow } from "./types";
 
 /**
  * Returns a move as an arrow, from square to square or, for a board move, from pin to pin; null for a board
- * that rotates in place. An arrow over an edge follows the path of the move.
+ * that rotates in place. The arrow of a piece follows the path of its move, which may cross an edge.
  */
 function arrowOf(move: MoveInfo, tone: BoardArrow["tone"]): BoardArrow | null {
   const way = move.ways?.[0];
   const from = move.from ?? way?.[0]?.square;
   const to = move.to ?? way?.at(-1)?.square;
   if (!from || !to || from === to) return null;
-  return { from, to, ...(way?.some(({ board }) => board !== "centre") ? { way } : {}), tone };
+  const passes = passedTo(move);
+  return { from, to, ...(move.to && way ? { way } : {}), ...(passes ? { passes } : {}), tone };
 }
 
 /** Returns arrows for the engine's best moves, best first. Moves between the same squares share an arrow. */

@@ -10,8 +10,10 @@ export interface Premove {
 export interface BoardArrow {
   from: string;
   to: string;
-  /** The path of a move over an edge of the board; others are drawn straight. */
+  /** The path of a piece. Board moves are drawn straight. */
   way?: Way;
+  /** The square of the other plane to which the piece passes. */
+  passes?: string;
   tone: "best" | "other";
 }
 

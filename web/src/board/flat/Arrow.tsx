@@ -42,3 +42,14 @@ export function Arrow({ line, tone, width, dotted = false, open = false }: Props
     </g>
   );
 }
+
+/** A ring around the square of the other plane to which the piece of an arrow passes. */
+export function Ring({ at, tone, width }: { at: Point; tone: Props["tone"]; width: number }) {
+  const line = `M ${at.x - 20} ${at.y} a 20 20 0 1 0 40 0 a 20 20 0 1 0 -40 0 Z`;
+  return (
+    <g class={classes(styles.arrow, tones[tone])} data-ring={tone}>
+      <path class={styles.casing} d={line} stroke-width={width + 5} />
+      <path class={styles.shaft} d={line} stroke-width={width} />
+    </g>
+  );
+}

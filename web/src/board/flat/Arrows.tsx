@@ -2,7 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { BoardArrow, Drawing } from "../types";
-import { Arrow } from "./Arrow";
+import { Arrow, Ring } from "./Arrow";
 import type { Layout } from "./layout";
 import { middleOf } from "./layout";
 import { trimmed } from "./lines";
@@ -45,6 +45,7 @@ export function Arrows({
         const [from, to] = [middleOf(layout, arrow.from), middleOf(layout, arrow.to)];
         const { parts, back } = ("way" in arrow && arrow.way && drawWay(layout, arrow.way, 12)) || noWay;
         const width = arrow.tone === "best" ? 13 : 10;
+        const passes = "passes" in arrow && arrow.passes && middleOf(layout, arrow.passes);
         return (
           from &&
           to && (
@@ -60,6 +61,7 @@ export function Arrows({
                 const line = trimmed(part, i === 0 ? 24 : 0, last ? 12 : 0);
                 return <Arrow key={i} line={line} tone={arrow.tone} width={width} open={!last} />;
               })}
+              {passes && <Ring at={passes} tone={arrow.tone} width={width} />}
             </g>
           )
         );

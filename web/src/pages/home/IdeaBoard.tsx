@@ -17,6 +17,7 @@ export const tints: Readonly<Record<string, (typeof boardThemes)[number]>> = {
   meder: "sea",
   portal: "sage",
   cylinder: "sand",
+  alice: "silver",
   chess: "ink",
 };
 

@@ -1,0 +1,9 @@
+package alice
+
+import "embed"
+
+// The browser build embeds only the files that the engine needs. The page loads lessons and rulebooks
+// separately.
+//
+//go:embed book.txt *.toml
+var files embed.FS
