@@ -197,7 +197,7 @@ func TestInfo(t *testing.T) {
 // TestBuiltinFiles checks that the built-in rule sets have weights, a book, a lesson, an idea and a perft
 // file. A new rule set may have fewer.
 func TestBuiltinFiles(t *testing.T) {
-	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
+	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "alice", "chess"} {
 		r, ok := variant.Builtin().Find(name)
 		if !ok {
 			t.Errorf("%s is not a built-in rule set", name)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
@@ -154,5 +156,43 @@ func TestDraws(t *testing.T) {
 				t.Errorf("reason %q, claims %v; want %q, %v", got.Reason, got.Claim, c.reason, c.claim)
 			}
 		})
+	}
+}
+
+// TestShortestMates searches all games. None ends in checkmate before White's third move, and 3,250 end with it (4.3).
+func TestShortestMates(t *testing.T) {
+	plies := 4
+	if long.Enabled() {
+		plies = 5
+	}
+	mates := make([]int, 6)
+	start := positions.From(t, alice.Rules, "")
+	countMates(&start, 0, plies, mates)
+	want := []int{5: 0}
+	if plies == 5 {
+		want[5] = 3250
+	}
+	if !slices.Equal(mates, want) {
+		t.Errorf("checkmates by ply = %v, want %v", mates, want)
+	}
+}
+
+// countMates counts the games that end in checkmate after each number of plies.
+func countMates(p *board.Position, ply, plies int, mates []int) {
+	if ply == plies && !rules.InCheck(alice.Rules, p) {
+		return
+	}
+	var list board.MoveList
+	alice.Rules.Legal(p, &list)
+	if list.Len() == 0 && rules.InCheck(alice.Rules, p) {
+		mates[ply]++
+	}
+	if ply == plies {
+		return
+	}
+	for _, m := range list.All() {
+		var next board.Position
+		alice.Rules.Make(p, m, &next)
+		countMates(&next, ply+1, plies, mates)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/alice"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
@@ -182,6 +183,9 @@ func TestTags(t *testing.T) {
 		{chess.Rules, "4k3/8/4N3/8/8/8/4R3/4K3 w - - 0 1", "e6g7", 0, "material double-check"},
 		{chess.Rules, "4k3/8/4N3/8/8/8/4R3/4K3 w - - 0 1", "e6d8", 0, "material discovered-check"},
 		{chess.Rules, "3r1k2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0, "material castling"},
+		{alice.Rules, "4r2k/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/2B5 w - - 0 1", "c1Be3B", 0, "material quiet-move in-check"},
+		{alice.Rules, "4k3/8/8/8/8/8/4N3/4R2K|8/8/8/8/8/8/8/8 w - - 0 1", "e2Ac3A", 0, "material discovered-check"},
+		{alice.Rules, "rnbqkbnr/ppp1pppp/8/8/4p3/8/PPPP1PPP/RNBQK1NR|8/8/8/8/8/8/4B3/8 w KQkq - 0 3", "e2Bb5B", 1, "mate-in-1"},
 		{triboard.Rules, "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", "a1h1", 0, "material over-the-seam in-check"},
 		{mirrorsquare.Rules, "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", "e2e4", 0, "material held-reflection quiet-move"},
 		{mirrorsquare.Rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 e8f8 e4d5", 0, "material made-piece several-kings quiet-move"},
@@ -192,6 +196,20 @@ func TestTags(t *testing.T) {
 		got := tagsOf(c.rules, &at, proof{line: line(t, c.rules, at, strings.Fields(c.moves)...), mate: c.mate})
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s, %s %s: tags %v, want %s", c.rules.Info().Name, c.position, c.moves, got, c.want)
+		}
+	}
+}
+
+// TestBalance counts the material on both boards.
+func TestBalance(t *testing.T) {
+	for text, want := range map[string]int{
+		"4k3/8/8/8/8/8/8/4K3|8/8/8/3q4/8/8/8/R7 w - - 0 1":  -400,
+		"4k3/8/8/8/8/8/8/Q3K3|8/8/8/3q4/8/8/8/8 w - - 0 1":  0,
+		"4k3/8/8/8/8/8/8/NB2K3|8/8/8/3p4/8/8/8/8 w - - 0 1": 500,
+	} {
+		p := position(t, alice.Rules, text)
+		if got := balance(&p, board.White); got != want {
+			t.Errorf("balance(%s) = %d, want %d", text, got, want)
 		}
 	}
 }

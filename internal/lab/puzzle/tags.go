@@ -140,7 +140,7 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	t.mark(TagQuiet, quiet && !rules.InCheck(t.rules, next))
 	t.mark(TagRide, has(describe.Carried))
 	t.mark(TagBoard, class&rules.BoardMove != 0)
-	t.mark(TagGoesOn, has(describe.WentOn))
+	t.mark(TagGoesOn, t.rules.Info().Reflects && has(describe.WentOn))
 	t.mark(TagPromotion, m.Promotion() != board.NoRole)
 	t.mark(TagUnder, m.Promotion() != board.NoRole && m.Promotion() != board.Queen)
 	t.mark(TagEnPassant, class&rules.EnPassant != 0)
@@ -197,7 +197,9 @@ func (t *tagger) byReflection(next *board.Position, changes []describe.Change) b
 	for _, c := range changes {
 		switch c.Effect {
 		case describe.WentOn:
-			return true
+			if t.rules.Info().Reflects { // otherwise, the piece passed to the other board
+				return true
+			}
 		case describe.Appeared:
 			s, err := t.rules.Guide().ParseSquare(next, c.To)
 			if err != nil {
@@ -233,8 +235,7 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	// Replace the piece with an enemy knight, which blocks the lines behind it and does not check the enemy
 	// king.
 	stopped := func(p *board.Position, s board.Square) {
-		p.Take(s, p.Piece(s))
-		p.Put(s, board.NewPiece(at.Side.Other(), board.Knight))
+		p.Set(s, board.NewPiece(at.Side.Other(), board.Knight))
 	}
 	without := *next
 	stopped(&without, to)
@@ -242,8 +243,10 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 		return
 	}
 	alone := *next
-	for b := alone.ByColour(at.Side) &^ to.Bit() &^ alone.ByRole(board.King); b != 0; {
-		stopped(&alone, b.Pop())
+	for s, pc := range next.All() {
+		if pc.Colour() == at.Side && pc.Role() != board.King && s != to {
+			stopped(&alone, s)
+		}
 	}
 	if rules.InCheck(t.rules, &alone) {
 		t.found[TagDoubleCheck] = true
@@ -257,8 +260,14 @@ var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board
 
 // balance returns a side's material minus the opponent's, in centipawns.
 func balance(p *board.Position, side board.Colour) (sum int) {
-	for role := board.Pawn; role <= board.Queen; role++ {
-		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
+	for _, pc := range p.All() {
+		switch k := pc.Role(); {
+		case k > board.Queen:
+		case pc.Colour() == side:
+			sum += values[k]
+		default:
+			sum -= values[k]
+		}
 	}
 	return sum
 }

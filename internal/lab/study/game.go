@@ -162,7 +162,7 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 		}
 	}
 	for _, c := range []board.Colour{board.White, board.Black} {
-		if played.Next.Pieces(c, board.King).Count() > 1 {
+		if kings := played.Next.SquaresWith(c, board.King); kings.Many() {
 			g.Events[ManyKings] = 1
 		}
 	}

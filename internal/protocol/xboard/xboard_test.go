@@ -67,7 +67,7 @@ func TestFeatures(t *testing.T) {
 	c.All = true
 	k := begin(t, c)
 	k.Send("protover 2")
-	k.ReadUntil(`feature variants="normal,fischerandom,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
+	k.ReadUntil(`feature variants="normal,fischerandom,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder,alice"`)
 	k.Close()
 }
 
