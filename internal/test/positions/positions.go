@@ -30,7 +30,7 @@ func Rules(t T, all *registry.Registry, name string) rules.Rules {
 
 // Flat returns the rule sets on one 8x8 board.
 func Flat(all *registry.Registry) []rules.Rules {
-	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 })
+	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 || r.Info().Wide() })
 }
 
 // From parses a position. An empty text or "start" is the starting position. A side may have no
