@@ -27,9 +27,9 @@ func LevelOf(elo int) int {
 }
 
 // limitStrength limits a search to the strength of a level. Each level searches more nodes than the level
-// below. It searches several lines, more at the lowest levels, so that pickMove can choose one that is
-// not the best. The node limit is soft, because the scores of the lines are comparable only after a complete
-// iteration.
+// below. It searches several lines, more at the lowest levels, so that pickMove can choose one that is not the
+// best. The node limit is soft, because the scores of the lines are comparable only after a complete iteration;
+// a higher hard limit ends iterations that take too long.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {

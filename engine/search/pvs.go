@@ -329,8 +329,8 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 
 // futilityOrSEEPruning reports whether to skip the i-th move at a low depth. It skips a quiet move if the
 // static evaluation is too far below alpha, and a move that loses too much by static exchange evaluation; in
-// rule sets whose moves spawn pieces, the latter applies only to captures.
-// For quiet moves, half of the late move reduction is subtracted from the depth.
+// rule sets whose moves spawn pieces, the latter applies only to captures. For a quiet move, half of the late
+// move reduction is first subtracted from the depth.
 func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)

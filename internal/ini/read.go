@@ -16,7 +16,7 @@ import (
 
 // Read returns the definition of the variant with a name, or of the only variant if the name is empty. The
 // notes list differences that affect only when a game is drawn. The error is of type Faults, unless the variant
-// is missing.
+// is missing or must be named.
 func Read(text, name string) (d *definition.Definition, notes []Fault, err error) {
 	all, faults := sections(text)
 	s, err := choose(all, name)

@@ -144,8 +144,8 @@ func (m *marker) tests(r Rule) {
 	m.line(strings.Join(append(lines, "\n</details>"), "\n"))
 }
 
-// Plain returns text from a book without markup. A link is followed by its URL, if it has one,
-// and a picture is replaced by its description. Text in backticks is unchanged.
+// Plain returns text from a book without markup. A link to another site is followed by its URL, unless that is
+// its text, and a picture is replaced by its description. Text in backticks is unchanged.
 //
 // Like the parser, it does not use package regexp, which would make the WebAssembly program larger.
 func Plain(text string) string {

@@ -47,14 +47,13 @@ func isNumber(text string) bool { return text != "" && strings.Trim(text, "01234
 //	- an item                       a list; items continue on indented lines
 //	| a | b |                       a table, its head first
 //
-// A block between lines of three backticks is verbatim. A block marked diagram has a keyword
-// and a value on each line: about, position, line, select, move, last, view, study, state,
-// legal or illegal; see [Diagram]. The keyword study has no value. All other text is paragraphs, separated by empty lines.
+// A block between lines of three backticks is verbatim. A block marked diagram has a keyword and a value on
+// each line: about, position, line, select, move, last, view, study, state, legal or illegal; see [Diagram].
+// The keyword study has no value. All other text is paragraphs, separated by empty lines.
 //
-// Sections are numbered from 0 or 1 and rules from 1, without gaps. An included rule gets the
-// next number in this book. References in its paragraphs, lists and captions, such as "1.7", are
-// renumbered and follow @replace. In paragraphs, lists and
-// captions, a reference to a missing rule is an error.
+// Sections are numbered from 0 or 1 and rules from 1, without gaps. An included rule gets the next number in
+// this book. References in its paragraphs, lists and captions, such as "1.7", are renumbered and follow
+// @replace. In all paragraphs, lists and captions, a reference to a missing rule is an error.
 func Parse(text string, include Include) (Book, error) {
 	return parse(text, include, true)
 }

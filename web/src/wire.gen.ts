@@ -123,7 +123,7 @@ export interface Control {
 export interface Challenge extends OwnRules {
   id: string;
   variant: string;
-  /** number of the shuffled starting position, if it is one */
+  /** number of the starting position, if it is shuffled */
   startNumber?: number;
   /** the free colour */
   colour: Colour;
@@ -1142,7 +1142,7 @@ export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
-  /** number of the shuffled starting position, if it is one */
+  /** number of the starting position, if it is shuffled */
   startNumber?: number;
   /** last move before the starting position in UCI notation, if known */
   lastMove?: string;

@@ -256,8 +256,8 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 func (b *OpeningList) String() string { return b.name }
 
 // Openings960 provides the shuffled starting positions of a rule set, such as those of Chess960, one per pair
-// of games, in an order that depends on the seed. If there are at most 1000, each
-// one that is legal and does not end the game occurs once before any is repeated.
+// of games, in an order that depends on the seed. If there are at most 1000, each one that is legal and does
+// not end the game occurs once before any is repeated.
 type Openings960 struct {
 	rules rules.Rules
 	order []uint64

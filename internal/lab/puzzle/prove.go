@@ -106,9 +106,10 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 	return !proved || other != nil
 }
 
-// winsBy reports whether m wins at least the given material and no other move does. It searches to twice the
-// depth and, if necessary, up to four plies deeper, because a line may end in the middle of an exchange. The
-// thresholds are lower than for new puzzles, because searches and evaluations may differ slightly.
+// winsBy reports whether m is clearly the best move and wins at least the given material, or is the only legal
+// move. It searches to twice the depth and, if necessary, up to four plies deeper, because a line may end in
+// the middle of an exchange. The thresholds are lower than for new puzzles, because searches and evaluations
+// may differ slightly.
 func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
 		return true // forced moves may be part of a solution
@@ -167,15 +168,14 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 	return v, depth - 1, ok
 }
 
-// best searches a position to a depth. It returns false if it ran out of nodes or no move is clearly best; see
-// apart.
+// best searches a position to a depth. It returns false if it did not reach the depth or no move is clearly
+// best; see apart.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	v, ok := p.search(ctx, at, depth)
 	return v, ok && p.apart(v, mates)
 }
 
-// search searches a position to a depth. It returns false if it ran out of
-// nodes.
+// search searches a position to a depth. It returns false if it did not reach the depth.
 func (p *prover) search(ctx context.Context, at *board.Position, depth int) (verdict, bool) {
 	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
 	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {

@@ -113,7 +113,7 @@ type Snapshot struct {
 	Variant string `json:"variant"`
 	OwnRules
 	Start       string         `json:"start"`
-	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the shuffled starting position, if it is one
+	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the starting position, if it is shuffled
 	LastMove    string         `json:"lastMove,omitempty"`    // last move before the starting position in UCI notation, if known
 	From        int            `json:"from,omitempty"`        // number of moves omitted because the client already has them
 	Moves       []PlayedMove   `json:"moves"`
@@ -150,7 +150,7 @@ type Challenge struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
 	OwnRules
-	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the shuffled starting position, if it is one
+	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the starting position, if it is shuffled
 	Colour      Side           `json:"colour" ts:"Colour"`    // the free colour
 	Control     *clock.Control `json:"control"`
 	Name        string         `json:"name"`

@@ -185,8 +185,8 @@ func imported(root, name string, isRuleSet func(name string) bool) (folders []st
 	return folders, nil
 }
 
-// hold adds the tests that cover a book's own rules to the book, and returns the rules without tests. A
-// test that cites an unknown rule is an error.
+// hold adds the tests that cover a book's own rules to the book, and returns the rules without tests. A test
+// that names the book's rule set and cites an unknown rule is an error.
 func hold(book *rulebook.Book, folders []string, all []citation) (missing []string, err error) {
 	numbers := map[string]*rulebook.Rule{}
 	for i := range book.Sections {
