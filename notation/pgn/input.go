@@ -26,10 +26,14 @@ type input struct {
 	line, column int  // counted from 1; columns count characters
 	fresh        bool // only white space precedes ch on its line
 	wasCR        bool
-	offset       int   // of ch in the stream, in bytes from 0
-	read         int   // number of bytes in the stream before pos
-	used         int   // bytes read since the start of the game
-	err          error // the stream's error, except io.EOF
+	offset       int    // of ch in the stream, in bytes from 0
+	read         int    // number of bytes in the stream before pos
+	used         int    // bytes read since the start of the game
+	copying      bool   // whether to copy the text of the current game
+	copied       []byte // the copied text that has left the window
+	copyFrom     int    // where the rest of it begins in the window
+	cut          bool   // the text was too long to copy
+	err          error  // the stream's error, except io.EOF
 }
 
 const (
@@ -66,6 +70,8 @@ func (l *input) peek(n int) []byte {
 // character.
 func (l *input) fill() {
 	if from := l.pos - 1; from > 0 && len(l.window) == cap(l.window) {
+		l.copyUp(from)
+		l.copyFrom -= from
 		l.window = l.window[:copy(l.window, l.window[from:])]
 		l.pos = 1
 	}
@@ -83,6 +89,41 @@ func (l *input) fill() {
 		}
 	}
 	l.ended, l.err = true, io.ErrNoProgress
+}
+
+// copyUp appends the window up to an index to the copied text. Text longer than MaxGameBytes is dropped.
+func (l *input) copyUp(to int) {
+	if !l.copying || l.copyFrom >= to {
+		return
+	}
+	if len(l.copied) > MaxGameBytes {
+		l.copied, l.cut = l.copied[:0], true
+	}
+	l.copied = append(l.copied, l.window[l.copyFrom:to]...)
+	l.copyFrom = to
+}
+
+// copyBase returns the offset in the stream of the first copied byte.
+func (l *input) copyBase() int { return l.read - (l.pos - l.copyFrom) - len(l.copied) }
+
+// startCopy begins a copy of the text at an offset, and drops the text before it.
+func (l *input) startCopy(offset int) {
+	if !l.copying {
+		l.copying, l.copied, l.copyFrom = true, l.copied[:0], l.pos-(l.read-offset)
+	}
+	l.copyUp(l.pos)
+	l.copied = append(l.copied[:0], l.copied[offset-l.copyBase():]...)
+	l.cut = false
+}
+
+// copyTo returns the text copied so far, up to an offset. The slice is valid until the reader advances. It
+// returns false if the text was too long.
+func (l *input) copyTo(offset int) ([]byte, bool) {
+	l.copyUp(l.pos)
+	if l.cut {
+		return nil, false
+	}
+	return l.copied[:offset-l.copyBase()], true
 }
 
 // take skips n bytes of the window and counts each as a character of the current line.

@@ -137,6 +137,9 @@ func (l *lexer) next() token {
 	}
 	if l.idle { // text between games does not count towards the size of a game
 		l.idle, l.used = false, 0
+		if l.copying {
+			l.startCopy(l.offset)
+		}
 	}
 	t := token{Place: l.here(), first: l.fresh, blank: ends > 1}
 	l.buf = l.buf[:0]

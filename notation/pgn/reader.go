@@ -112,6 +112,9 @@ type header struct {
 	comments []string
 	// Tokens that hold the values of these tags.
 	variant, rules, hash, setUp, fen, result token
+
+	first token // the first token of the game
+	end   int   // offset after the last tag
 }
 
 // header reads all tags and comments before the moves. It puts back the first token of the moves.
@@ -123,6 +126,7 @@ func (r *Reader) header() (h header, err error) {
 		}
 		if !begun {
 			r.game++
+			h.first, h.end = t, t.Offset
 		}
 		switch {
 		case t.kind == commentToken && !r.lex.over():
@@ -143,6 +147,7 @@ func (r *Reader) header() (h header, err error) {
 			return h, r.tooLong(t)
 		}
 		h.add(name, value)
+		h.end = r.lex.offset
 	}
 }
 
