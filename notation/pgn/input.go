@@ -169,14 +169,31 @@ func (l *input) loadWide(b byte) {
 	l.peek(utf8.UTFMax - 1)
 	ch, size := utf8.DecodeRune(l.window[l.pos-1:])
 	if ch == utf8.RuneError && size == 1 {
-		ch = rune(b)
-		if b < 0xa0 {
-			ch = windows1252[b-0x80]
-		}
+		ch = fromWindows1252(b)
 	}
 	l.take(size - 1)
 	l.column -= size - 1
 	l.ch = ch
+}
+
+// fromWindows1252 returns the character for a byte of at least 0x80.
+func fromWindows1252(b byte) rune {
+	if b < 0xa0 {
+		return windows1252[b-0x80]
+	}
+	return rune(b)
+}
+
+// toUTF8 converts the bytes that are not valid UTF-8 from Windows-1252.
+func toUTF8(text []byte) (valid []byte) {
+	for len(text) > 0 {
+		ch, size := utf8.DecodeRune(text)
+		if ch == utf8.RuneError && size == 1 {
+			ch = fromWindows1252(text[0])
+		}
+		valid, text = utf8.AppendRune(valid, ch), text[size:]
+	}
+	return valid
 }
 
 // windows1252 holds the characters for the bytes 0x80 to 0x9f, in which Windows-1252 differs from Latin-1.

@@ -113,8 +113,9 @@ type header struct {
 	// Tokens that hold the values of these tags.
 	variant, rules, hash, setUp, fen, result token
 
-	first token // the first token of the game
-	end   int   // offset after the last tag
+	first   token // the first token of the game
+	end     int   // offset after the last tag
+	between int   // number of comments before the last tag
 }
 
 // header reads all tags and comments before the moves. It puts back the first token of the moves.
@@ -147,7 +148,7 @@ func (r *Reader) header() (h header, err error) {
 			return h, r.tooLong(t)
 		}
 		h.add(name, value)
-		h.end = r.lex.offset
+		h.end, h.between = r.lex.offset, len(h.comments)
 	}
 }
 

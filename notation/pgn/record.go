@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/notation"
 )
@@ -16,8 +17,10 @@ type Record struct {
 	notation.Place        // location of Text in the whole input
 	Game           int    // the number of the game in the input, from 1
 	Tags           []Tag  // as in the text; if a tag cannot be read, only the tags before it
-	Text           []byte // may end with white space
+	Text           []byte // valid UTF-8; may end with white space
 	Moves          int    // where the text after the last tag begins in Text
+
+	comments []string // before the last tag
 }
 
 // Tag returns the value of a tag, or "" if the record does not have it. If a tag occurs twice, the last one
@@ -69,13 +72,48 @@ func (r *Reader) NextRecord() (*Record, error) {
 	if r.lex.err != nil {
 		return nil, fmt.Errorf("pgn: reading: %w", r.lex.err)
 	}
-	g := &Record{Place: h.first.Place, Game: r.game, Tags: h.tags}
+	g := &Record{Place: h.first.Place, Game: r.game, Tags: h.tags, comments: h.comments[:h.between]}
 	text, whole := r.lex.copyTo(end)
 	if !whole {
 		return nil, r.tooLong(h.first)
 	}
 	g.Text, g.Moves = text, h.end-h.first.Offset
+	if !utf8.Valid(text) {
+		head, moves := toUTF8(text[:g.Moves]), toUTF8(text[g.Moves:])
+		g.Text, g.Moves = append(head, moves...), len(head)
+	}
 	return g, nil
+}
+
+// SetTag sets a tag, or removes it if the value is empty. Tags that determine the rules, the starting position
+// or the result cannot be set; [Game.SetTag] explains why.
+func (g *Record) SetTag(name, value string) error {
+	if canonicalTag(name) == "Result" {
+		return unwritable("pgn.tag-result", "the tag Result cannot be set: the moves end with the result as well", nil, nil)
+	}
+	if err := new(Game).SetTag(name, value); err != nil {
+		return err
+	}
+	same := func(t Tag) bool { return strings.EqualFold(t.Name, name) }
+	switch i := slices.IndexFunc(g.Tags, same); {
+	case value == "":
+		g.Tags = slices.DeleteFunc(g.Tags, same)
+	case i >= 0:
+		g.Tags[i].Value = tidyTag(value)
+	default:
+		g.Tags = append(g.Tags, Tag{canonicalTag(name), tidyTag(value)})
+	}
+	w := gameWriter{}
+	for _, t := range g.Tags {
+		w.tag(t.Name, t.Value)
+	}
+	for _, c := range g.comments {
+		w.text = append(append(append(w.text, '{'), c...), "}\n"...)
+	}
+	head := len(w.text)
+	g.Text = append(append(w.text, '\n'), bytes.TrimLeft(g.Text[g.Moves:], "\r\n")...)
+	g.Moves = head
+	return nil
 }
 
 // ReadRecord reads the moves of a record. The location of an error refers to the whole input of the record.

@@ -129,3 +129,31 @@ func FuzzRecords(f *testing.F) {
 		sameRecords(t, text)
 	})
 }
+
+func TestRecordSetTag(t *testing.T) {
+	r := pgn.NewReader(strings.NewReader("{top}\n[White \"M\xfcller\"]\n[Event \"a\"]\n[EVENT \"b\"]\n\n{caf\xe9} 1. e4 *\n"), variant.Builtin().Find)
+	g, err := r.NextRecord()
+	if err != nil {
+		t.Fatalf("NextRecord: %v", err)
+	}
+	for _, set := range [][2]string{{"event", ""}, {"Black", `Q"x"`}, {"white", "A. Müller"}} {
+		if err := g.SetTag(set[0], set[1]); err != nil {
+			t.Errorf("SetTag(%q): %v", set, err)
+		}
+	}
+	want := "[White \"A. Müller\"]\n[Black \"Q\\\"x\\\"\"]\n{top}\n\n{café} 1. e4 *"
+	if got := strings.TrimSpace(string(g.Text)); got != want {
+		t.Errorf("text %q, want %q", got, want)
+	}
+	if got, err := pgn.NewReader(strings.NewReader(string(g.Text)), variant.Builtin().Find).Next(); err != nil || got.Tag("Black") != `Q"x"` || len(got.Comments) != 2 {
+		t.Errorf("read again: %v, %v", got, err)
+	}
+	for _, name := range []string{"Result", "FEN", "setup", "Variant", "a b", ""} {
+		if err := g.SetTag(name, "1"); err == nil {
+			t.Errorf("tag %q was set", name)
+		}
+	}
+	if got := strings.TrimSpace(string(g.Text)); got != want {
+		t.Errorf("after errors: text %q, want %q", got, want)
+	}
+}
