@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/cli/convert"
-	"github.com/tainchess/tain/internal/cli/pgncheck"
 	"github.com/tainchess/tain/internal/cli/zillions"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -54,29 +53,6 @@ func (v *convertCmd) Run(c *console) error {
 	}
 	return convert.Run(c.Console, v.Input, o)
 }
-
-type pgnCmd struct {
-	Check pgnCheckCmd `cmd:"" help:"Check games against the rules."`
-}
-
-func (pgnCmd) Help() string { return "Example:\n\n    $ tain pgn check games.pgn" }
-
-type pgnCheckCmd struct {
-	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"PGN files; - for standard input."`
-}
-
-func (pgnCheckCmd) Help() string {
-	return `Plays each game under the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and checking continues with the next game. Files can be of any size.
-
-Null moves (--, Z0, null, 0000, @@@@ and <>) are accepted if the side to move is not in check. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, after a move or attached to it, are read as annotations.
-
-Examples:
-
-    $ tain pgn check games.pgn
-    $ zcat games.pgn.gz | tain pgn check -`
-}
-
-func (p *pgnCheckCmd) Run(c *console) error { return pgncheck.Run(c.Console, p.Files) }
 
 type exportCmd struct {
 	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with pictures."`

@@ -45,6 +45,10 @@ func (m *moveText) read() error {
 			return m.r.tooLong(t)
 		}
 		top := &m.stack[len(m.stack)-1]
+		if m.r.plies > 0 && len(m.stack[0].line) >= m.r.plies {
+			m.game.Line = m.stack[0].line
+			return nil
+		}
 		var err error
 		switch t.kind {
 		case endToken:

@@ -19,6 +19,7 @@ type Reader struct {
 	find Finder
 
 	game  int   // number of the current game, from 1
+	plies int   // number of plies after which to stop reading a game; 0 for no limit
 	held  token // the token that was put back
 	holds bool
 

@@ -116,15 +116,16 @@ func (g *Record) SetTag(name, value string) error {
 	return nil
 }
 
-// ReadRecord reads the moves of a record. The location of an error refers to the whole input of the record.
-func (r *Reader) ReadRecord(g *Record) (*Game, error) {
+// ReadRecord reads the moves of a record, or only the first plies of its main line unless plies is 0. The
+// location of an error refers to the whole input of the record.
+func (r *Reader) ReadRecord(g *Record, plies int) (*Game, error) {
 	if r.lex == nil {
 		r.lex = newLexer(bytes.NewReader(nil))
 	}
 	l := r.lex
 	l.input = input{in: bytes.NewReader(g.Text), window: l.window[:0], line: g.Line, column: g.Column - 1, fresh: true, read: g.Offset}
 	l.load()
-	r.holds, r.lost, r.game = false, false, g.Game-1
+	r.holds, r.lost, r.game, r.plies = false, false, g.Game-1, plies
 	game, err := r.Next()
 	if err == io.EOF {
 		err = nil

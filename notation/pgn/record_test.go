@@ -23,7 +23,7 @@ func outline(t *testing.T, in io.Reader, size int, records bool) (lines []string
 		if records {
 			var rec *pgn.Record
 			if rec, err = r.NextRecord(); err == nil {
-				g, err = moves.ReadRecord(rec)
+				g, err = moves.ReadRecord(rec, 0)
 			}
 		} else {
 			g, err = r.Next()
@@ -155,5 +155,21 @@ func TestRecordSetTag(t *testing.T) {
 	}
 	if got := strings.TrimSpace(string(g.Text)); got != want {
 		t.Errorf("after errors: text %q, want %q", got, want)
+	}
+}
+
+func TestReadRecordPlies(t *testing.T) {
+	r := pgn.NewReader(strings.NewReader("[Result \"1-0\"]\n\n1. e4 (1. d4 d5) e5 {x} 2. Ke5 1-0\n"), variant.Builtin().Find)
+	rec, err := r.NextRecord()
+	if err != nil {
+		t.Fatalf("NextRecord: %v", err)
+	}
+	for plies, bad := range map[int]bool{0: true, 1: false, 2: false, 3: true} {
+		g, err := r.ReadRecord(rec, plies)
+		if (err != nil) != bad {
+			t.Errorf("%d plies: error %v", plies, err)
+		} else if !bad && (len(g.Line) != plies || g.Result != "1-0") {
+			t.Errorf("%d plies: %d moves, result %s", plies, len(g.Line), g.Result)
+		}
 	}
 }

@@ -1,5 +1,4 @@
-// Package pgncheck checks the games in PGN files against the rules.
-package pgncheck
+package archive
 
 import (
 	"fmt"
@@ -26,8 +25,8 @@ type summary struct {
 	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading
 }
 
-// Run checks files, reports each bad game, and prints the counts.
-func Run(c *cli.Console, files []string) error {
+// Check checks files, reports each bad game, and prints the counts.
+func Check(c *cli.Console, files []string) error {
 	t := tally{con: c, list: c.List("errors")}
 	var stop error
 	for _, name := range files {
