@@ -14,6 +14,9 @@ type Opening struct {
 	Moves []string // UCI notation
 }
 
+// OpeningPlies is the maximum number of moves of a named opening, counting those of both sides.
+const OpeningPlies = 20
+
 // Openings returns the named openings of a rule set in file order, or nil if it has none. Each line of the
 // file is a name, a colon and the moves in SAN; # starts a comment.
 func Openings(r rules.Rules) ([]Opening, error) {

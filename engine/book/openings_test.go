@@ -22,7 +22,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: %d named openings; want more", r.Info().Name, len(all))
 		}
 		for _, o := range all {
-			if len(o.Moves) == 0 || len(o.Name) > 80 {
+			if len(o.Moves) == 0 || len(o.Moves) > book.OpeningPlies || len(o.Name) > 80 {
 				t.Errorf("%s: %q has the moves %v", r.Info().Name, o.Name, o.Moves)
 			}
 		}

@@ -146,7 +146,7 @@ func (g *game) variant() string {
 	}
 }
 
-// length returns the number of moves of a game, counting a move of each side as one.
+// length returns the number of moves of a game, counting one move of each side as one.
 func length(g *pgn.Game) int { return (len(g.Line) + 1) / 2 }
 
 // year returns the year of the Date tag, or "unknown".

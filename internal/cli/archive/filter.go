@@ -210,9 +210,6 @@ func compareValues(a, b string) int {
 	return strings.Compare(strings.ToLower(a), strings.ToLower(b))
 }
 
-// openingPlies is the number of plies in which to look for a named opening.
-const openingPlies = 20
-
 var eco = regexp.MustCompile(`^([A-Ea-e][0-9]{2})(?:-([A-Ea-e][0-9]{2}))?$`)
 
 // opening returns the condition on the opening: its ECO tag for a code, otherwise its Opening tag or the
@@ -232,7 +229,7 @@ func (f *Filter) opening() condition {
 		if strings.Contains(strings.ToLower(g.Tag("Opening")), part) {
 			return true, nil
 		}
-		read, err := g.opening(openingPlies)
+		read, err := g.opening(book.OpeningPlies)
 		if err != nil {
 			return false, err
 		}

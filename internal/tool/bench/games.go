@@ -26,8 +26,8 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 			{Name: "Event", Value: "Measured games"}, {Name: "Site", Value: "?"},
 			{Name: "Date", Value: fmt.Sprintf("%d.%02d.%02d", 1950+n%70, 1+n%12, 1+n%28)},
 			{Name: "Round", Value: fmt.Sprint(1 + n%11)},
-			{Name: "White", Value: fmt.Sprintf("Player, %d", random.IntN(5000))},
-			{Name: "Black", Value: fmt.Sprintf("Player, %d", random.IntN(5000))},
+			{Name: "White", Value: fmt.Sprintf("Player%d", random.IntN(5000))},
+			{Name: "Black", Value: fmt.Sprintf("Player%d", random.IntN(5000))},
 			{Name: "WhiteElo", Value: fmt.Sprint(1800 + random.IntN(1000))},
 			{Name: "BlackElo", Value: fmt.Sprint(1800 + random.IntN(1000))},
 		} {

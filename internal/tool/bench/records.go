@@ -14,7 +14,7 @@ import (
 // recordGames is the number of games in the benchmark file.
 const recordGames = 20_000
 
-// recordJob is a task in which a program reads or rewrites a game file, with the lowest CPU time.
+// recordJob is a task in which a program works on a game file, with the lowest CPU time.
 type recordJob struct {
 	Program, What string
 	CPU           time.Duration
@@ -39,6 +39,12 @@ func recordJobs(tain, extract string) (all []recordJob) {
 	add("tain", "reading", tain, "pgn", "check")
 	add("pgn-extract", "rewriting", extract, "-s")
 	add("tain", "rewriting", tain, "convert", "--to", "pgn")
+	add("pgn-extract", "selecting by player", extract, "-s", "-TpPlayer7")
+	add("tain", "selecting by player", tain, "pgn", "filter", "--player", "Player7")
+	add("pgn-extract", "selecting by length", extract, "-s", "--minmoves", "40")
+	add("tain", "selecting by length", tain, "pgn", "filter", "--min-moves", "40")
+	add("pgn-extract", "removing duplicates", extract, "-s", "-D")
+	add("tain", "removing duplicates", tain, "pgn", "dedupe")
 	return all
 }
 

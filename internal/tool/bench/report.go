@@ -71,7 +71,7 @@ func (r report) group() results.Group {
 			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
 			{"time to the first output of `tain version`, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
 		})
-	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d generated games of chess. pgn-extract is Debian's package.", recordGames),
+	add("Game records", fmt.Sprintf("CPU seconds to work on %d generated games of chess. pgn-extract is Debian's package.", recordGames),
 		[]string{"task", "command", "seconds", "relative to pgn-extract"}, records)
 	add("Pictures", fmt.Sprintf("Time to draw three boards with a selected piece, %d pixels wide; best of %d runs.", pictureWidth, 5*r.Rounds),
 		[]string{"format", "time"}, [][]string{
