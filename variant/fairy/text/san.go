@@ -18,7 +18,8 @@ func (f Fairy) FormatUCI(_ *board.Position, m board.Move) string {
 }
 
 // FormatSAN formats a legal move in SAN, as in Nf3, exd5, a8=C+ or O-O, with the letters of the rule set. The
-// file, the rank or both distinguish moves that would otherwise be ambiguous. A piece that goes on has its
+// file, the rank or both distinguish moves that would otherwise be ambiguous. A pawn's rank follows its file, because a
+// word that starts with a number could be a move number. A piece that goes on has its
 // final square after an @, and an en passant capture that does not land on the crossed square is marked e.p.
 // FormatSAN formats an illegal move in UCI notation.
 func (f Fairy) FormatSAN(p *board.Position, m board.Move) string {
@@ -54,7 +55,7 @@ func (f Fairy) FormatSAN(p *board.Position, m board.Move) string {
 		text = string(f.letter(pc.Role()))
 	}
 	diagonal := b.File(m.From()) != b.File(m.To())
-	if pawn && class&rules.Capture != 0 || rivals && (!sameFile || sameRank) || pawn && diagonal {
+	if pawn && class&rules.Capture != 0 || rivals && (!sameFile || sameRank) || pawn && (diagonal || sameFile) {
 		text += from[:1]
 	}
 	if sameFile {
