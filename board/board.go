@@ -196,6 +196,9 @@ func (p Piece) Role() Role { return Role(p &^ 8) }
 // Colour returns the colour, which is undefined for an empty square.
 func (p Piece) Colour() Colour { return Colour(p >> 3 & 1) }
 
+// Enemy reports whether there is a piece and it belongs to the opponent of a side.
+func (p Piece) Enemy(side Colour) bool { return p != NoPiece && p.Colour() != side }
+
 // Letter returns the FEN letter: a capital for White.
 func (p Piece) Letter() byte {
 	if p == NoPiece {

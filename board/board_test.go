@@ -76,6 +76,9 @@ func TestBitboard(t *testing.T) {
 func TestPieces(t *testing.T) {
 	const letters = "PNBRQKpnbrqk"
 	seen := map[board.Piece]bool{}
+	if board.NoPiece.Enemy(board.White) || board.NoPiece.Enemy(board.Black) {
+		t.Error("an empty square is an enemy")
+	}
 	for i := range len(letters) {
 		pc, ok := board.ParsePiece(letters[i])
 		if !ok || pc.Letter() != letters[i] || pc == board.NoPiece || seen[pc] {
@@ -84,6 +87,9 @@ func TestPieces(t *testing.T) {
 		seen[pc] = true
 		if board.NewPiece(pc.Colour(), pc.Role()) != pc || (pc.Colour() == board.White) != (i < 6) {
 			t.Errorf("%v: colour %v, role %v", pc, pc.Colour(), pc.Role())
+		}
+		if pc.Enemy(board.White) == (i < 6) || pc.Enemy(board.Black) != (i < 6) {
+			t.Errorf("%v: enemy of White %v, of Black %v", pc, pc.Enemy(board.White), pc.Enemy(board.Black))
 		}
 		if k, ok := board.ParseRole(letters[i]); !ok || k != pc.Role() {
 			t.Errorf("%c was read as the role %v, %v", letters[i], k, ok)
@@ -134,6 +140,12 @@ func TestMoves(t *testing.T) {
 		}
 		if form == board.Step && m != board.NewMove(from, to, role) {
 			t.Fatal("a step is not a plain move")
+		}
+		if m.Promotes() != (role != board.NoRole) || m.Plain() != (form == board.Step && role == board.NoRole) {
+			t.Fatalf("type %v, promotion %v: Promotes %v, Plain %v", form, role, m.Promotes(), m.Plain())
+		}
+		if further := board.NewMove(from, to, board.Further(0)); !further.Promotes() || further.Plain() {
+			t.Fatalf("promotion to a further role: Promotes %v, Plain %v", further.Promotes(), further.Plain())
 		}
 	})
 }

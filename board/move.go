@@ -51,6 +51,12 @@ func (m Move) To() Square { return Square(m >> 8 & 255) }
 // Promotion returns the role that a pawn promotes to, or NoRole.
 func (m Move) Promotion() Role { return Role(m>>16&7 | m>>18&0xf0) }
 
+// Promotes reports whether the move has a promotion.
+func (m Move) Promotes() bool { return m&(7<<16|15<<22) != 0 }
+
+// Plain reports whether the move is a Step without a promotion.
+func (m Move) Plain() bool { return m>>16 == 0 }
+
 // Chesslike reports whether both squares are among the first 64 and the promotion, if any, is to a role of chess or to
 // the first further role.
 func (m Move) Chesslike() bool { return m&^(63|63<<8|7<<16|7<<19) == 0 }

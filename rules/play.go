@@ -78,10 +78,7 @@ func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 }
 
 // InCheck reports whether a king of the side to move is attacked.
-func InCheck(r Rules, p *board.Position) bool {
-	_, attacked := r.Kings(p, p.Side)
-	return !attacked.Empty()
-}
+func InCheck(r Rules, p *board.Position) bool { return r.InCheck(p, p.Side) }
 
 // Pass returns the position after a null move ([board.NullMove]). The other side is to move, the en passant
 // right is cleared, and the clocks advance as after a quiet move. Pass returns an error if the side to move

@@ -32,6 +32,8 @@ type Rules interface {
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
 	// Kings returns the kings of a side and the kings that are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Set)
+	// InCheck reports whether any king of a side is attacked.
+	InCheck(p *board.Position, side board.Colour) bool
 	// Dead reports whether it is certain that neither side can win.
 	Dead(p *board.Position) bool
 	// Guide returns the part of the rule set that handles text.

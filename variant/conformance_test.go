@@ -142,6 +142,9 @@ func TestEdges(t *testing.T) {
 			if _, attacked := r.Kings(&p, p.Side); (!attacked.Empty()) != e.Check {
 				t.Errorf("check: %v, want %v", !attacked.Empty(), e.Check)
 			}
+			if check := r.InCheck(&p, p.Side); check != e.Check {
+				t.Errorf("InCheck: %v, want %v", check, e.Check)
+			}
 			slices.Sort(e.Moves)
 			if got := positions.Legal(r, &p); !slices.Equal(got, e.Moves) {
 				t.Errorf("moves\n%v, want\n%v", got, e.Moves)

@@ -34,7 +34,7 @@ var noContinuation pieceToHistory
 
 // butterflyIndex returns the butterfly index of a move, which depends on its origin and destination.
 func butterflyIndex(m board.Move) int {
-	i := int(m.From()&63 | m.To()&63<<6)
+	i := int(m&63 | m>>2&(63<<6)) // the lower bits of both squares
 	if m.Type() >= board.BoardShift {
 		i |= 1 << 12
 	}

@@ -60,11 +60,11 @@ func (w *worker) defenderEscapes(ply, n int) bool {
 	f := &w.stack[ply]
 	f.pv = f.pv[:0]
 	w.countNode(ply)
-	_, checkers := w.s.rules.Kings(&f.position, f.position.Side)
+	inCheck := w.s.rules.InCheck(&f.position, f.position.Side)
 	if w.isLost(ply) {
 		return false
 	}
-	if n == 0 && checkers.Empty() || w.isDraw(ply) {
+	if n == 0 && !inCheck || w.isDraw(ply) {
 		return true
 	}
 	f.moves.Reset()
@@ -83,5 +83,5 @@ func (w *worker) defenderEscapes(ply, n int) bool {
 		}
 		f.pv = append(append(f.pv[:0], m), next.pv...)
 	}
-	return moveCount == 0 && checkers.Empty() // stalemate
+	return moveCount == 0 && !inCheck // stalemate
 }

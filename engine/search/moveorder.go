@@ -169,11 +169,8 @@ func (w *worker) price(p *board.Position, m board.Move) int {
 // tactical reports whether a move captures, other than en passant, or promotes.
 // All other moves are quiet.
 func tactical(p *board.Position, m board.Move) bool {
-	if m.Promotion() != board.NoRole {
-		return true
-	}
-	taken := p.Piece(m.To()) // in Chess960 castling, the king's own rook
-	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
+	// In Chess960 castling, the king's own rook is on the target square.
+	return m.Plain() && p.Piece(m.To()).Enemy(p.Side) || m.Promotes()
 }
 
 // pieceValue holds piece values for exchanges and for ordering captures. They
@@ -190,7 +187,7 @@ const royalValue = 20000
 // if the rule set does not implement attackers.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
-	if a == nil || m.Type() != board.Step || m.Promotion() != board.NoRole {
+	if a == nil || !m.Plain() {
 		return true
 	}
 	from, to := m.From(), m.To()

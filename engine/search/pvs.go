@@ -57,8 +57,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 	}
 	if excluded == board.NoMove {
-		_, checkers := w.s.rules.Kings(p, p.Side)
-		f.inCheck = !checkers.Empty()
+		f.inCheck = w.s.rules.InCheck(p, p.Side)
 	}
 	if f.inCheck && ply < 2*w.rootDepth {
 		depth++ // check extension

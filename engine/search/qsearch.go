@@ -40,8 +40,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 		}
 	}
 	if qply > 0 {
-		_, checkers := w.s.rules.Kings(p, p.Side)
-		f.inCheck = !checkers.Empty()
+		f.inCheck = w.s.rules.InCheck(p, p.Side)
 	}
 	if ply >= maxPly-1 || qply >= qsearchMaxPly || w.nodes >= w.qsearchEnd {
 		return w.evaluate(ply)

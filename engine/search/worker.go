@@ -302,7 +302,7 @@ func (w *worker) isLost(ply int) bool {
 // precedence over the fifty-move rule.
 func (w *worker) isCheckmate(ply int) bool {
 	f := &w.stack[ply]
-	if _, checkers := w.s.rules.Kings(&f.position, f.position.Side); checkers.Empty() {
+	if !w.s.rules.InCheck(&f.position, f.position.Side) {
 		return false
 	}
 	f.moves.Reset()

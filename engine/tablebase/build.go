@@ -99,7 +99,7 @@ func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 			continue
 		}
 		b.position(&b.here, side, &at)
-		if _, attacked := b.rules.Kings(&b.here, side.Other()); !attacked.Empty() {
+		if b.rules.InCheck(&b.here, side.Other()) {
 			b.value[i] = illegal
 			continue
 		}
@@ -167,7 +167,7 @@ func (b *builder) open(i uint32) error {
 	b.rules.Legal(p, &b.list)
 	if b.list.Len() == 0 {
 		b.left[i] = neverLost // stalemate
-		if _, attacked := b.rules.Kings(p, p.Side); !attacked.Empty() {
+		if b.rules.InCheck(p, p.Side) {
 			b.left[i] = 0
 			b.wait(i, 0)
 		}

@@ -168,7 +168,7 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	var next board.Position
 	s.rules.Legal(p, &list)
 	if list.Len() == 0 {
-		if _, attacked := s.rules.Kings(p, p.Side); !attacked.Empty() {
+		if s.rules.InCheck(p, p.Side) {
 			v = mateIn(0)
 		}
 		return board.NoMove, v, true

@@ -35,6 +35,7 @@ func (s *scribe) Apply(p *board.Position, _ board.Move, next *board.Position) bo
 }
 
 func (s *scribe) Kings(*board.Position, board.Colour) (all, attacked board.Set) { return }
+func (s *scribe) InCheck(*board.Position, board.Colour) bool                    { return false }
 func (s *scribe) Dead(*board.Position) bool                                     { return false }
 func (s *scribe) Guide() rules.Guide                                            { return scribeGuide{nil, s} }
 

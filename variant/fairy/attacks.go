@@ -94,11 +94,10 @@ func (r *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return board.SetOf(royals), board.SetOf(hit)
 }
 
-// inCheck reports whether any royal piece of a side is attacked.
-func (r *Rules) inCheck(p *board.Position, side board.Colour) bool {
+// InCheck reports whether any royal piece of a side is attacked.
+func (r *Rules) InCheck(p *board.Position, side board.Colour) bool {
 	if r.wide != nil {
-		_, attacked := r.wideKings(p, side)
-		return !attacked.Empty()
+		return r.wideInCheck(p, side)
 	}
 	enemy, occupied := p.ByColour(side.Other()), p.Occupied()
 	for kings := r.royals(p, side); kings != 0; {

@@ -58,7 +58,7 @@ func (r *Rules) generate(p *board.Position, list *board.MoveList, capturesOnly b
 			add(list, board.NewMove(from, to.Pop(), board.NoRole))
 		}
 	}
-	if !capturesOnly && p.Castling() != 0 && !r.inCheck(p, side) {
+	if !capturesOnly && p.Castling() != 0 && !r.InCheck(p, side) {
 		r.castlingMoves(p, func(m board.Move) { add(list, m) })
 	}
 }

@@ -299,7 +299,7 @@ func (c *candidate) castling() (no *rules.IllegalMove, done bool) {
 			return rules.Illegal("illegal.castling-blocked.square",
 				"{wing, select, king {kingside} other {queenside}} castling is blocked by the piece on {square}",
 				message.Args{"wing": wing, "square": c.name(held.First())}), true
-		case r.inCheck(p, p.Side):
+		case r.InCheck(p, p.Side):
 			return rules.Illegal("illegal.castling-check.kind", "you cannot castle out of check", nil), true
 		}
 		for _, s := range []board.Square{at.landing, at.rookLanding} {

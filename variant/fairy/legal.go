@@ -288,7 +288,7 @@ func (s *generator) count(from board.Square, to board.Bitboard) {
 func (s *generator) legal(m board.Move) bool {
 	var next board.Position
 	s.r.play(s.p, m, &next)
-	return !s.r.inCheck(&next, s.p.Side)
+	return !s.r.InCheck(&next, s.p.Side)
 }
 
 // try adds a move if it is legal.

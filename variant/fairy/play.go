@@ -6,7 +6,7 @@ import "github.com/tainchess/tain/board"
 // mover's royal pieces attacked, it returns false and next is undefined.
 func (r *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	push, exposed := r.play(p, m, next)
-	if exposed || r.inCheck(next, p.Side) {
+	if exposed || r.InCheck(next, p.Side) {
 		return false
 	}
 	r.conclude(p, m, next, push)
@@ -147,7 +147,7 @@ func (r *Rules) conclude(p *board.Position, m board.Move, next *board.Position, 
 			}
 		}
 	}
-	if r.spec.Checks > 0 && r.inCheck(next, next.Side) {
+	if r.spec.Checks > 0 && r.InCheck(next, next.Side) {
 		r.setChecks(next, p.Side, r.Checks(p, p.Side)+1)
 	}
 }
@@ -244,7 +244,7 @@ func (r *Rules) mayTakeEnPassant(p *board.Position, offers *[2]landing) bool {
 				continue
 			}
 			for _, promotion := range r.promotions(p.Side, at.to) {
-				if _, exposed := r.playIn(p, board.NewMove(from, at.to, promotion), &after, memory); !exposed && !r.inCheck(&after, p.Side) {
+				if _, exposed := r.playIn(p, board.NewMove(from, at.to, promotion), &after, memory); !exposed && !r.InCheck(&after, p.Side) {
 					return true
 				}
 			}

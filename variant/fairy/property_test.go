@@ -113,10 +113,13 @@ func TestLegal(t *testing.T) {
 				t.Errorf("a move occurs twice: %v", texts(r, p, got))
 			}
 			for side := range board.Colour(2) {
-				if r.Info().Wide() {
-					break // Attackers is for boards of at most 64 squares
-				}
 				all, attacked := r.Kings(p, side)
+				if check := r.InCheck(p, side); check == attacked.Empty() {
+					t.Errorf("InCheck(%s) = %v, but attacked = %v", side, check, attacked)
+				}
+				if r.Info().Wide() {
+					continue // Attackers is for boards of at most 64 squares
+				}
 				for kings := all; !kings.Empty(); {
 					k := kings.Pop()
 					if hits := r.Attackers(p, k, side.Other(), p.Occupied()); (hits != 0) != attacked.Has(k) {

@@ -146,7 +146,7 @@ func (r *Rules) generateWide(p *board.Position, list *board.MoveList, capturesOn
 			}
 		}
 	}
-	if !capturesOnly && p.Castling() != 0 && !r.inCheck(p, side) {
+	if !capturesOnly && p.Castling() != 0 && !r.InCheck(p, side) {
 		r.castlingMoves(p, func(m board.Move) { add(list, m) })
 	}
 }
@@ -226,6 +226,17 @@ func (r *Rules) wideKings(p *board.Position, side board.Colour) (all, attacked b
 	return all, attacked
 }
 
+// wideInCheck is InCheck on a wide board.
+func (r *Rules) wideInCheck(p *board.Position, side board.Colour) bool {
+	kings, enemy, every := r.royalSet(p, side), p.SquaresOf(side.Other()), occupied(p)
+	for !kings.Empty() {
+		if r.wideAttacked(p, kings.Pop(), side.Other(), &enemy, &every) {
+			return true
+		}
+	}
+	return false
+}
+
 // wideLandings is landings on a wide board.
 func (r *Rules) wideLandings(p *board.Position, crossed, pawn board.Square) (all [2]landing) {
 	m, every := r.wide.passants[p.Side&1], occupied(p)
@@ -288,7 +299,7 @@ func (r *Rules) legalWide(p *board.Position, list *board.MoveList) int {
 			c.piece(first(i, word))
 		}
 	}
-	if p.Castling() != 0 && (c.careless && c.checks == 0 || !c.careless && !r.inCheck(p, side)) {
+	if p.Castling() != 0 && (c.careless && c.checks == 0 || !c.careless && !r.InCheck(p, side)) {
 		r.castlingMoves(p, c.castle)
 	}
 	return c.n
@@ -345,7 +356,7 @@ func (c *counter) try(from, to board.Square, promotion board.Role) {
 // tries reports whether a pseudo-legal move is legal.
 func (r *Rules) tries(p *board.Position, m board.Move, in *room) bool {
 	_, exposed := r.playIn(p, m, &in.position, &in.wide)
-	return !exposed && !r.inCheck(&in.position, p.Side)
+	return !exposed && !r.InCheck(&in.position, p.Side)
 }
 
 // piece adds the moves of a piece.

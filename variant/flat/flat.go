@@ -102,8 +102,8 @@ func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	return found & p.ByColour(by)
 }
 
-// inCheck reports whether any king of a side is attacked.
-func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
+// InCheck reports whether any king of a side is attacked.
+func (v *Rules) InCheck(p *board.Position, side board.Colour) bool {
 	occupied := p.Occupied()
 	for kings := p.Pieces(side, board.King); kings != 0; {
 		if v.Attackers(p, kings.Pop(), side.Other(), occupied) != 0 {

@@ -89,7 +89,7 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	}
 	occupied := p.Occupied()
 	if !p.UsualHomes() {
-		if !v.inCheck(p, p.Side) {
+		if !v.InCheck(p, p.Side) {
 			for _, m := range v.unusualCastling(p, occupied) {
 				if m != board.NoMove {
 					list.Add(m)
@@ -103,7 +103,7 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 		if p.Castling()&c.right == 0 || occupied&c.empty != 0 {
 			continue
 		}
-		if !v.inCheck(p, p.Side) && v.Attackers(p, c.crossed, p.Side.Other(), occupied) == 0 {
+		if !v.InCheck(p, p.Side) && v.Attackers(p, c.crossed, p.Side.Other(), occupied) == 0 {
 			list.Add(board.NewMove(c.king, c.landing, board.NoRole))
 		}
 	}

@@ -68,7 +68,7 @@ func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 func (s *generator) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)
-	if !s.v.inCheck(&next, s.p.Side) {
+	if !s.v.InCheck(&next, s.p.Side) {
 		s.add(m)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // mover's kings attacked, it returns false and next is undefined.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	v.play(p, m, next)
-	if v.inCheck(next, p.Side) {
+	if v.InCheck(next, p.Side) {
 		return false
 	}
 	if movedPawn(next, m) {
@@ -137,7 +137,7 @@ func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
 	var after board.Position
 	for pawns := v.capturers(p, crossed); pawns != 0; {
 		v.play(p, v.enPassant(pawns.Pop(), p), &after)
-		if !v.inCheck(&after, p.Side) {
+		if !v.InCheck(&after, p.Side) {
 			return
 		}
 	}

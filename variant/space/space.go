@@ -102,6 +102,9 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return board.SetOf(squares), board.SetOf(hit)
 }
 
+// InCheck reports whether any king of a side is attacked.
+func (v *Rules) InCheck(p *board.Position, side board.Colour) bool { return geometry.InCheck(p, side) }
+
 var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // Features returns the evaluation features of the rule set.

@@ -82,8 +82,12 @@ func (t *tiny) Apply(p *board.Position, m board.Move, next *board.Position) bool
 	next.Shift(m.From(), m.To(), p.Piece(m.From()))
 	next.FullmoveNumber += uint32(p.Side)
 	next.Pass()
-	_, attacked := t.Kings(next, p.Side)
-	return attacked.Empty()
+	return !t.InCheck(next, p.Side)
+}
+
+func (t *tiny) InCheck(p *board.Position, side board.Colour) bool {
+	_, attacked := t.Kings(p, side)
+	return !attacked.Empty()
 }
 
 func (t *tiny) Kings(p *board.Position, side board.Colour) (all, attacked board.Set) {

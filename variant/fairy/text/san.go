@@ -89,8 +89,8 @@ func (f Fairy) letter(k board.Role) byte {
 
 // sign returns + for check, # for checkmate or for a check that wins, and otherwise "".
 func (f Fairy) sign(p *board.Position) string {
-	switch _, attacked := f.Rules.Kings(p, p.Side); {
-	case attacked.Empty():
+	switch {
+	case !f.Rules.InCheck(p, p.Side):
 		return ""
 	case f.Rules.Count(p) > 0:
 		return "+"

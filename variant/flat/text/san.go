@@ -150,8 +150,8 @@ func appendSquare(text []byte, s board.Square) []byte {
 
 // appendSign appends + if the side to move is in check, or # if it is checkmated.
 func (f Flat) appendSign(text []byte, p *board.Position) []byte {
-	switch _, attacked := f.Rules.Kings(p, p.Side); {
-	case attacked.Empty():
+	switch {
+	case !f.Rules.InCheck(p, p.Side):
 		return text
 	case f.canMove(p):
 		return append(text, '+')

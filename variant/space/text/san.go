@@ -14,7 +14,7 @@ func (x Space) FormatSAN(p *board.Position, m board.Move) string {
 	text := x.written(p, m, rules.LegalMoves(x.Rules, p))
 	var next board.Position
 	x.Rules.Make(p, m, &next)
-	if _, attacked := x.Rules.Kings(&next, next.Side); attacked.Empty() {
+	if !x.Rules.InCheck(&next, next.Side) {
 		return text
 	}
 	if x.Rules.Count(&next) == 0 {
