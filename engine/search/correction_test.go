@@ -2,6 +2,10 @@ package search
 
 import (
 	"context"
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/variant"
 	"testing"
 )
 
@@ -38,6 +42,37 @@ func TestEvalEntry(t *testing.T) {
 		e := newEvalEntry(hash, score)
 		if e.score() != score || !e.matches(hash) || e.matches(hash^1<<16) || e.matches(hash^1<<63) {
 			t.Errorf("newEvalEntry(%d).score() = %d, or it matches another hash", score, e.score())
+		}
+	}
+}
+
+// TestWideCorrection checks that positions on a wide board that differ in one piece have different corrections, also
+// beyond the first 64 squares.
+func TestWideCorrection(t *testing.T) {
+	r, err := variant.Builtin().Choose(`{"name":"wide","board":{"files":10,"ranks":8},"castling":false,"start":"rnbqkqbnrr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKQBNRR w - - 0 1"}`)
+	if err != nil {
+		t.Fatalf("Choose: %v", err)
+	}
+	e, err := eval.New(r, eval.Derived)
+	if err != nil {
+		t.Fatalf("eval.New: %v", err)
+	}
+	w := New(r, e, Options{HashMB: 1}).workers[0]
+	start := positions.From(t, r, r.Info().Start)
+	w.stack[0].position = start
+	same := w.correctionsAt(0)
+	for s, pc := range start.All() {
+		other := start
+		other.Set(s, board.NoPiece)
+		w.stack[0].position = other
+		changed := 1 + int(pc.Colour())
+		if pc.Role() == board.Pawn {
+			changed = 0
+		}
+		for i, slot := range w.correctionsAt(0) {
+			if (slot != same[i]) != (i == changed) {
+				t.Errorf("without %s on square %d, slot %d changes: %v", pc, s, i, slot != same[i])
+			}
 		}
 	}
 }

@@ -59,9 +59,13 @@ func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	side := p.Side & 1
 	const shift = 64 - correctionBits
 	white, black := scatter(p.Pieces(board.White, board.Pawn)), scatter(p.Pieces(board.Black, board.Pawn)^1)
-	slots[0] = &w.correction.pawns[side][(white+3*black)>>shift]
+	pawns, pieces := white+3*black, [2]uint64{}
+	if p.Wide() != nil {
+		pawns, pieces = wideStructure(p)
+	}
+	slots[0] = &w.correction.pawns[side][pawns>>shift]
 	for c := board.White; c <= board.Black; c++ {
-		key, odd := uint64(0), uint64(1)
+		key, odd := pieces[c&1], uint64(1)
 		for k := board.Knight; k <= board.King; k++ {
 			key += odd * scatter(p.Pieces(c, k))
 			odd += 2
@@ -74,6 +78,22 @@ func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	}
 	slots[3] = &w.correction.moves[lastMove]
 	return slots
+}
+
+// wideStructure returns hashes of the pawns and of each side's other pieces on a wide board.
+func wideStructure(p *board.Position) (pawns uint64, pieces [2]uint64) {
+	for c := range board.Colour(2) {
+		for squares := p.SquaresOf(c); !squares.Empty(); {
+			s := squares.Pop()
+			pc := p.Piece(s)
+			if key := scatter(board.Bitboard(pc)<<8 | board.Bitboard(s) + 1); pc.Role() == board.Pawn {
+				pawns += key
+			} else {
+				pieces[c] += key
+			}
+		}
+	}
+	return pawns * 0x9E3779B97F4A7C15, pieces
 }
 
 // evaluateCorrected returns the static evaluation of the position at ply, adjusted by the correction history.

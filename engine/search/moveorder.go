@@ -102,16 +102,13 @@ func (w *worker) scoreQuiets(ply, i int) {
 }
 
 // attackedByLesser returns the pieces of the side to move that a less valuable enemy piece attacks. It
-// returns the empty set if the rule set does not implement attackers.
-func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
+// returns the empty set if the rule set implements neither attackers nor exchanger.
+func (w *worker) attackedByLesser(p *board.Position) board.Set {
 	a := w.s.traits.attackers
 	if a == nil {
-		return 0
-	}
-	if w.s.traits.ownValues {
 		return w.attackedByCheaper(p)
 	}
-	lesser := p.ByRole(board.Pawn)
+	attacked, lesser := board.Bitboard(0), p.ByRole(board.Pawn)
 	for k := board.Knight; k <= board.Queen; k++ {
 		switch k {
 		case board.Rook:
@@ -125,36 +122,41 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 			}
 		}
 	}
-	return attacked
+	return board.SetOf(attacked)
 }
 
 // attackedByCheaper is attackedByLesser for rule sets with their own piece values.
-func (w *worker) attackedByCheaper(p *board.Position) (attacked board.Bitboard) {
-	values := w.s.traits.values
-	for own := p.ByColour(p.Side) &^ p.ByRole(board.Pawn); own != 0; {
+func (w *worker) attackedByCheaper(p *board.Position) (attacked board.Set) {
+	e, values := w.s.traits.exchanger, w.s.traits.values
+	if e == nil {
+		return attacked
+	}
+	own, enemy := p.SquaresOf(p.Side), p.SquaresOf(p.Side.Other())
+	occupied := own.Or(enemy)
+	for !own.Empty() {
 		at := own.Pop()
-		value := values[p.Piece(at).Role()]
-		if value >= royalValue {
-			continue
-		}
-		hits := w.s.traits.attackers.Attackers(p, at, p.Side.Other(), p.Occupied())
-		if hits != 0 && values[p.Piece(w.cheapest(p, hits)).Role()] < value {
-			attacked |= at.Bit()
+		k := p.Piece(at).Role()
+		if value := values[k]; k != board.Pawn && value < royalValue {
+			hits := e.Attackers(p, at, p.Side.Other(), occupied)
+			if _, least := w.cheapest(p, hits); least < value {
+				attacked.Add(at)
+			}
 		}
 	}
 	return attacked
 }
 
-// cheapest returns the square of the least valuable of the given pieces.
-func (w *worker) cheapest(p *board.Position, pieces board.Bitboard) board.Square {
-	values := w.s.traits.values
-	least := pieces.First()
-	for rest := pieces; rest != 0; {
-		if s := rest.Pop(); values[p.Piece(s).Role()] < values[p.Piece(least).Role()] {
-			least = s
+// cheapest returns the square and the value of the least valuable of the given pieces. If there are none, the value
+// exceeds that of any piece.
+func (w *worker) cheapest(p *board.Position, pieces board.Set) (at board.Square, value int) {
+	at, value = board.NoSquare, infinite
+	for !pieces.Empty() {
+		s := pieces.Pop()
+		if v := w.s.traits.values[p.Piece(s).Role()]; v < value {
+			at, value = s, v
 		}
 	}
-	return least
+	return at, value
 }
 
 // price returns the cost of a move to the mover, such as the value of the pieces that it spawns for the
@@ -187,7 +189,7 @@ const royalValue = 20000
 // if the rule set does not implement attackers.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
-	if a == nil || !m.Plain() {
+	if a == nil && w.s.traits.exchanger == nil || !m.Plain() {
 		return true
 	}
 	from, to := m.From(), m.To()
@@ -204,6 +206,9 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 	if swap = values[p.Piece(from).Role()] - swap; swap <= 0 {
 		return true
 	}
+	if a == nil {
+		return w.exchange(p, from, to, swap)
+	}
 	occupied := p.Occupied()&^from.Bit() | to.Bit()
 	side, result := p.Side, 1
 	for {
@@ -213,21 +218,6 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 			break
 		}
 		result ^= 1
-		if w.s.traits.ownValues {
-			s := w.cheapest(p, capturers)
-			value := values[p.Piece(s).Role()]
-			if value >= royalValue {
-				if left := occupied &^ s.Bit(); a.Attackers(p, to, side.Other(), left)&left != 0 { // the king may be a hurdle
-					result ^= 1
-				}
-				break
-			}
-			if swap = value - swap; swap < result {
-				break
-			}
-			occupied &^= s.Bit()
-			continue
-		}
 		least := board.Pawn
 		for least < board.King && capturers&p.ByRole(least) == 0 {
 			least++
@@ -244,6 +234,39 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 		occupied &^= (capturers & p.ByRole(least)).First().Bit()
 	}
 	return result == 1
+}
+
+// exchange continues seeAtLeast after the first capture, for rule sets with their own piece values. Swap is the value of
+// the capturing piece minus the amount by which the capture exceeds the threshold.
+func (w *worker) exchange(p *board.Position, from, to board.Square, swap int) bool {
+	e := w.s.traits.exchanger
+	occupied := p.SquaresOf(board.White).Or(p.SquaresOf(board.Black))
+	side, result := p.Side, 1
+	for {
+		occupied.Remove(from)
+		occupied.Remove(to)
+		to = e.Landing(to)
+		occupied.Add(to)
+		side = side.Other()
+		var value int
+		if from, value = w.cheapest(p, e.Attackers(p, to, side, occupied)); from == board.NoSquare {
+			return result == 1
+		}
+		result ^= 1
+		if value >= royalValue {
+			occupied.Remove(from) // the king may be a hurdle
+			occupied.Remove(to)
+			to = e.Landing(to)
+			occupied.Add(to)
+			if _, value = w.cheapest(p, e.Attackers(p, to, side.Other(), occupied)); value < infinite {
+				result ^= 1 // a king cannot capture a defended piece
+			}
+			return result == 1
+		}
+		if swap = value - swap; swap < result {
+			return result == 1
+		}
+	}
 }
 
 // historyAt returns the history tables for the quiet moves at ply.

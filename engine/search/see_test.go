@@ -29,29 +29,38 @@ func exchange(r rules.Rules, values *[256]int, p *board.Position, to board.Squar
 		return 0
 	}
 	gain := values[p.Piece(to).Role()]
-	next := capture(p, from, to)
-	if values[next.Piece(to).Role()] >= royalValue && exchange(r, values, &next, to) > 0 {
+	next, landing := capture(r, p, from, to)
+	if values[next.Piece(landing).Role()] >= royalValue && exchange(r, values, &next, landing) > 0 {
 		return 0 // a royal piece cannot capture a defended piece
 	}
-	return max(0, gain-exchange(r, values, &next, to))
+	return max(0, gain-exchange(r, values, &next, landing))
 }
 
-// capture returns the position after a piece has captured on a square, without other effects.
-func capture(p *board.Position, from, to board.Square) board.Position {
-	next := *p
-	next.Take(to, next.Piece(to))
-	next.Shift(from, to, next.Piece(from))
+// capture returns the position after a piece has captured on a square, without other effects than passing to the other
+// plane, and the square of that piece.
+func capture(r rules.Rules, p *board.Position, from, to board.Square) (next board.Position, landing board.Square) {
+	next, landing = *p, to
+	if shape := r.Info().Shape; shape.Planes > 1 {
+		size := board.Square(shape.Files * shape.Ranks)
+		landing = (to + size) % (2 * size)
+	}
+	next.Set(from, board.NoPiece)
+	next.Set(to, board.NoPiece)
+	next.Set(landing, p.Piece(from))
 	next.Pass()
-	return next
+	return next, landing
 }
 
 // TestExchanges compares static exchange evaluation with captures on the board, in games with pieces that need
-// hurdles, riders of knight's leaps, links and joined edges.
+// hurdles, riders of knight's leaps, links and joined edges, and on wide boards.
 func TestExchanges(t *testing.T) {
 	for _, text := range []string{
 		`{"name":"a","pieces":{"r":"mRcpR","q":"gQ"}}`,
 		`{"name":"b","pieces":{"n":"NN","a":"BN"},"promotes":"qa","start":"rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w - - 0 1"}`,
 		`{"name":"c","seam":{"crossing":"twist","kinds":"pnbrqk"},"links":["d4 n - g4 e"]}`,
+		`{"name":"e","board":{"planes":2},"passing":{"to":"other"}}`,
+		`{"name":"f","board":{"files":10,"ranks":8},"pieces":{"a":"BN","c":"RN"},"promotes":"qacrbn","start":"rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"}`,
+		`{"name":"g","board":{"files":16,"ranks":16},"seam":{"crossing":"wrap","kinds":"rqk"},"pieces":{"c":"mRcpR"},"promotes":"qc","castling":false,"start":"16/16/16/16/3rqck3nq4/3pppp3pp4/16/16/16/3PPPP3PP4/3RQCK3NQ4/16/16/16/16/16 w - - 0 1"}`,
 		`{"name":"d","board":{"files":6,"ranks":7},"pieces":{"c":"mBcpB"},"start":"rnckbr/pppppp/6/6/6/PPPPPP/RNCKBR w - - 0 1"}`,
 	} {
 		r, err := variant.Builtin().Choose(text)
@@ -69,8 +78,8 @@ func TestExchanges(t *testing.T) {
 				if p.Piece(m.To()) == board.NoPiece || m.Promotion() != board.NoRole || p.Piece(m.To()).Colour() == p.Side {
 					continue
 				}
-				next := capture(p, m.From(), m.To())
-				want := w.s.traits.values[p.Piece(m.To()).Role()] - exchange(r, w.s.traits.values, &next, m.To())
+				next, landing := capture(r, p, m.From(), m.To())
+				want := w.s.traits.values[p.Piece(m.To()).Role()] - exchange(r, w.s.traits.values, &next, landing)
 				for _, threshold := range []int{want - 1, want, want + 1} {
 					if got := w.seeAtLeast(p, m, threshold); got != (want >= threshold) {
 						t.Errorf("%s: %s gains %d, but seeAtLeast(%d) = %v in %s", text, r.Guide().FormatUCI(p, m), want, threshold, got, r.Guide().FormatPosition(p))

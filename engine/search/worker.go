@@ -28,10 +28,10 @@ type shared struct {
 type traits struct {
 	captureGenerator captureGenerator // nil if not supported
 	attackers        attackers        // nil if not supported
+	exchanger        exchanger        // nil if not supported
 	coster           eval.Coster      // nil if quiet moves have no cost
 	goals            rules.Goals      // nil if not supported
 	values           *[256]int        // piece values for exchanges, by role
-	ownValues        bool             // whether the rule set defines the values; roles are then not ordered by value
 	bestPromotion    board.Role       // the only promotion that the quiescence search tries
 	// nullMove is false if moves reflect. Null-move pruning assumes that moving is at least as good as
 	// passing, which is wrong if a quiet move spawns a piece for the opponent.
@@ -56,10 +56,17 @@ type captureGenerator interface {
 	Captures(p *board.Position, list *board.MoveList)
 }
 
-// attackers is implemented by rule sets whose captures are exchanges on one
-// square, so that static exchange evaluation applies.
+// attackers is implemented by rule sets with the pieces of chess whose captures are exchanges on one square, so that
+// static exchange evaluation applies.
 type attackers interface {
 	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
+}
+
+// exchanger is like attackers, for rule sets that define their own pieces and may have wide boards.
+type exchanger interface {
+	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Set) board.Set
+	// Landing returns the square on which a piece is after a capture on s. The exchange continues there.
+	Landing(s board.Square) board.Square
 }
 
 // valuer is implemented by rule sets that define their own pieces.
@@ -76,21 +83,20 @@ type valuer interface {
 
 func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
 	t.captureGenerator, _ = r.(captureGenerator)
-	if !r.Info().Wide() {
-		t.attackers, _ = r.(attackers)
-	}
+	t.attackers, _ = r.(attackers)
+	t.exchanger, _ = r.(exchanger)
 	t.coster, _ = e.(eval.Coster)
 	t.spawns = r.Info().Reflects
 	t.nullMove = !t.spawns
 	t.goals, _ = r.(rules.Goals)
 	t.values, t.bestPromotion = &pieceValue, board.Queen
 	if v, ok := r.(valuer); ok {
-		t.values, t.ownValues, t.bestPromotion = new([256]int), true, v.BestPromotion()
+		t.values, t.bestPromotion = new([256]int), v.BestPromotion()
 		for k := range t.values {
 			t.values[k] = v.PieceValue(board.Role(k))
 		}
 		if v.Returns() {
-			t.attackers, t.spawns = nil, true
+			t.exchanger, t.spawns = nil, true
 		}
 	}
 	if g, ok := r.(gainer); ok {

@@ -35,8 +35,8 @@ func (r *Rules) attacked(p *board.Position, s board.Square, by board.Colour, pie
 	return false
 }
 
-// Attackers returns the squares of the pieces of a side that attack s, given the occupied squares.
-func (r *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) (found board.Bitboard) {
+// attackers is Attackers on a board with bitboards.
+func (r *Rules) attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) (found board.Bitboard) {
 	men := &r.men[by&1]
 	for near := r.near[by&1][s&63] & p.ByColour(by) & occupied; near != 0; {
 		o := near.Pop()
@@ -56,17 +56,26 @@ func (r *Rules) isAttacked(p *board.Position, s board.Square, by board.Colour, p
 	return r.attacked(p, s, by, pieces.Bitboard(), occupied.Bitboard())
 }
 
-// attackersOf returns the squares of the pieces of a side that attack s, given the occupied squares.
-func (r *Rules) attackersOf(p *board.Position, s board.Square, by board.Colour, occupied board.Set) (found board.Set) {
+// Attackers returns the squares of the pieces of a side that attack s, given the occupied squares.
+func (r *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Set) (found board.Set) {
 	if r.wide == nil {
-		return board.SetOf(r.Attackers(p, s, by, occupied.Bitboard()))
+		return board.SetOf(r.attackers(p, s, by, occupied.Bitboard()))
 	}
-	for o := range r.wide.near[by&1][s].And(p.SquaresOf(by)).And(occupied).All() {
-		if r.wide.men[by&1][index(p.Piece(o))].Sees(o, s, &occupied) {
+	for near := r.wide.near[by&1][s].And(p.SquaresOf(by)).And(occupied); !near.Empty(); {
+		if o := near.Pop(); r.wide.men[by&1][index(p.Piece(o))].Sees(o, s, &occupied) {
 			found.Add(o)
 		}
 	}
 	return found
+}
+
+// Landing returns the square on which a piece is after a capture on s: the same square on the other plane, if moves pass
+// to it, and otherwise s.
+func (r *Rules) Landing(s board.Square) board.Square {
+	if r.spec.Passing {
+		return r.Twin(s)
+	}
+	return s
 }
 
 // royals returns the royal pieces of a side.

@@ -341,7 +341,7 @@ func (c *candidate) safety() *rules.IllegalMove {
 	}
 	var before, after message.List
 	for k := range r.royalSet(&next, c.p.Side).All() {
-		hits := r.attackersOf(&next, k, enemy, occupied(&next))
+		hits := r.Attackers(&next, k, enemy, occupied(&next))
 		if hits.Empty() {
 			continue
 		}
@@ -353,7 +353,7 @@ func (c *candidate) safety() *rules.IllegalMove {
 		}
 		king := r.info.Word(next.Piece(k).Role())
 		if c.p.Piece(k) == next.Piece(k) {
-			if old := hits.And(r.attackersOf(c.p, k, enemy, occupied(c.p))); !old.Empty() {
+			if old := hits.And(r.Attackers(c.p, k, enemy, occupied(c.p))); !old.Empty() {
 				before = append(before, message.New("part.king.in-check.kind", "your {kind} on {square} is in check from {attackers, and}", message.Args{"kind": king, "square": c.name(k), "attackers": by(old)}))
 			}
 		}

@@ -117,12 +117,9 @@ func TestLegal(t *testing.T) {
 				if check := r.InCheck(p, side); check == attacked.Empty() {
 					t.Errorf("InCheck(%s) = %v, but attacked = %v", side, check, attacked)
 				}
-				if r.Info().Wide() {
-					continue // Attackers is for boards of at most 64 squares
-				}
 				for kings := all; !kings.Empty(); {
 					k := kings.Pop()
-					if hits := r.Attackers(p, k, side.Other(), p.Occupied()); (hits != 0) != attacked.Has(k) {
+					if hits := r.Attackers(p, k, side.Other(), p.SquaresOf(board.White).Or(p.SquaresOf(board.Black))); hits.Empty() == attacked.Has(k) {
 						t.Errorf("Attackers(%s) = %x, but attacked = %v", r.Guide().SquareName(p, k), hits, attacked.Has(k))
 					}
 				}
