@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,7 @@ func sample() report {
 			one("tain", "chess", 100_000_000, time.Second),
 			one("tain", "triboard", 75_000_000, time.Second),
 			{job: job{Program: "tain", Rules: "portal", About: "a hop", Board: "start", Depth: 6}, Nodes: 60_000_000, CPU: time.Second},
+			{job: job{Program: "tain", Rules: "capablanca", About: "10x8", Board: "start", Depth: 5, wide: true}, Nodes: 8_000_000, CPU: time.Second},
 		},
 	}
 }
@@ -62,6 +64,7 @@ func TestReport(t *testing.T) {
 		"| chess | start | 6 | 100000000 | 100.0 | 1.00 |",
 		"| triboard | start | 6 | 75000000 | 75.0 | 0.75 |",
 		"| portal | a hop | start | 6 | 60000000 | 60.0 | 0.60 |",
+		"| capablanca | 10x8 | 5 | 8000000 | 8.0 | 0.08 |",
 		"| 1.90 times |",
 		"| 4.0 ms |",
 		"| reading | `pgn-extract -s -r games.pgn` | 1.00 | 1.00 |",
@@ -124,6 +127,23 @@ func TestDefinitions(t *testing.T) {
 		}
 		if _, err := d.Compile().Guide().ParsePosition(j.fen, rules.ParseOptions{}); err != nil {
 			t.Errorf("%s: %s: %v", j.Rules, j.fen, err)
+		}
+	}
+}
+
+// TestWideDefinitions checks that every wide definition that is benchmarked exists and has a wide board.
+func TestWideDefinitions(t *testing.T) {
+	for _, j := range wideJobs("tain") {
+		text, err := os.ReadFile(filepath.Join("..", "..", "..", j.file))
+		if err != nil {
+			t.Fatalf("os.ReadFile: %v", err)
+		}
+		d, _, err := definition.Parse(string(text))
+		if err != nil {
+			t.Fatalf("%s: %v", j.file, err)
+		}
+		if r := d.Compile(); d.Name != j.Rules || !r.Info().Wide() {
+			t.Errorf("%s: name %s, wide %v; want %s, true", j.file, d.Name, r.Info().Wide(), j.Rules)
 		}
 	}
 }

@@ -32,6 +32,25 @@ var definitions = []struct{ name, about, text string }{
 	{"portal-mirror", "all pieces hop; reflections are mirrored left to right", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
 }
 
+// wideDefinitions are the definitions in testdata/boards with more than 64 squares or two planes.
+var wideDefinitions = []struct {
+	name, board string
+	depth       int
+}{
+	{"capablanca", "10x8", 5},
+	{"torus", "8x10, edges joined", 4},
+	{"alice", "8x8, two planes", 5},
+}
+
+// wideJobs returns jobs for the starting positions of wide definitions.
+func wideJobs(tain string) (all []job) {
+	for _, d := range wideDefinitions {
+		all = append(all, job{Program: "tain", Rules: d.name, About: d.board, Board: "start", fen: "start", Depth: d.depth, path: tain,
+			file: filepath.Join("testdata", "boards", d.name+".json"), wide: true})
+	}
+	return all
+}
+
 // definitionJobs writes the definitions to a folder and returns jobs for them.
 func definitionJobs(tain, folder string) (all []job, err error) {
 	for _, d := range definitions {

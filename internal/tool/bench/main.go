@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,7 +68,7 @@ func bench(tain string, rounds int, write string) error {
 	if err != nil {
 		return err
 	}
-	if r.Counts, err = measureAll(append(jobs(tain, list), written...), rounds); err != nil {
+	if r.Counts, err = measureAll(slices.Concat(jobs(tain, list), written, wideJobs(tain)), rounds); err != nil {
 		return err
 	}
 	if r.Threads, err = threads(tain, rounds); err != nil {

@@ -15,10 +15,11 @@ import (
 type job struct {
 	Program, Rules, Board string
 	Depth                 int
-	About                 string // description of a definition; empty for a built-in rule set
+	About                 string // description of a definition or its board; empty for a built-in rule set
 
 	fen, path string
 	file      string // definition file
+	wide      bool   // whether the definition is one of wideDefinitions
 	uci       bool   // whether the program is a UCI engine instead of tain
 }
 

@@ -36,7 +36,7 @@ func (r report) group() results.Group {
 			Tables: []results.Table{{Columns: columns, Rows: rows}},
 		})
 	}
-	var others, own, written, records [][]string
+	var others, own, written, wide, records [][]string
 	for _, c := range r.Counts {
 		rate, depth, nodes := fmt.Sprintf("%.1f", c.Rate()/1e6), fmt.Sprint(c.Depth), fmt.Sprint(c.Nodes)
 		if c.Rules == "chess" && c.About == "" {
@@ -47,6 +47,8 @@ func (r report) group() results.Group {
 			others = append(others, []string{c.Board, depth, c.Program, nodes, rate, ratio})
 		}
 		switch {
+		case c.wide:
+			wide = append(wide, []string{c.Rules, c.About, depth, nodes, rate, r.ofChess(c)})
 		case c.About != "":
 			written = append(written, []string{c.Rules, c.About, c.Board, depth, nodes, rate, r.ofChess(c)})
 		case c.Program == "tain":
@@ -66,6 +68,8 @@ func (r report) group() results.Group {
 		[]string{"rule set", "board", "depth", "lines", "million/s", "relative to chess"}, own)
 	add("Move counting by definition", "Typical user-written definitions, one of each kind.",
 		[]string{"definition", "feature", "board", "depth", "lines", "million/s", "relative to chess"}, written)
+	add("Move counting on wide boards", "Definitions in `testdata/boards` with more than 64 squares or two planes, relative to Tain's chess from its starting position.",
+		[]string{"game", "board", "depth", "lines", "million/s", "relative to chess"}, wide)
 	add("Threads and start-up", "Two threads compared with one, by wall-clock time, and the time until the program prints its first output.",
 		[]string{"measurement", "value"}, [][]string{
 			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
