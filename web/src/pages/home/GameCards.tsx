@@ -21,7 +21,7 @@ export function GameCards({ newcomer, moving, onMoving }: Props) {
   return (
     <section aria-labelledby="rule-sets">
       <div class={classes(layouts.cluster, layouts.middle, layouts.spread, styles.head)}>
-        <h2 id="rule-sets">{t("page.home.eight-rule-sets")}</h2>
+        <h2 id="rule-sets">{t("page.home.rule-sets")}</h2>
         <Button onClick={() => onMoving(!moving)}>
           {moving ? t("page.home.stop-the-boards") : t("page.home.start-the-boards")}
         </Button>
