@@ -17,13 +17,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// all returns the built-in rule sets and a definition.
+// all returns the built-in rule sets that can have nets, and a definition. Wide boards have none.
 func all(t testing.TB) []rules.Rules {
 	r, err := variant.Builtin().Choose(`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`)
 	if err != nil {
 		t.Fatalf("variant.Builtin().Choose: %v", err)
 	}
-	return append(slices.Clone(variant.Builtin().All()), r)
+	flat := slices.DeleteFunc(variant.Builtin().All(), func(r rules.Rules) bool { return r.Info().Wide() })
+	return append(flat, r)
 }
 
 // sampled packs positions from random games, scored by material.
