@@ -99,7 +99,7 @@ func TestState(t *testing.T) {
 				t.Errorf("%s: a piece is on unknown square %s", info.Name, name)
 			}
 		}
-		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Result != "" {
+		if len(s.Squares) != 64*max(1, info.Shape.Planes) || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Result != "" {
 			t.Errorf("%s: %d squares, %d pieces, %v in check, %+v", info.Name, len(s.Squares), len(s.Pieces), s.Checked, s.Outcome)
 		}
 		if !slices.IsSortedFunc(s.Moves, func(a, b wire.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {

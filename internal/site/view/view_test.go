@@ -64,7 +64,7 @@ func TestLanguages(t *testing.T) {
 	g := begun(t, "chess", "f3", "e5", "g4", "Qh4")
 	shot := g.Snapshot(game.Nobody, 1_000_000)
 	for language, want := range map[string][2]string{
-		"en": {"Black queen to h4; checkmate", "checkmate: Black wins"}, "de": {"Schwarz: Dame nach h4; Schachmatt", "Schachmatt: Schwarz gewinnt"},
+		"en": {"Black queen to h4; checkmate", "checkmate: Black wins"}, "de": {"die schwarze Dame zieht nach h4; Schachmatt", "Schachmatt: Schwarz gewinnt"},
 	} {
 		c, _ := locale.For(language)
 		s := view.In(c).Game(&shot, 3)

@@ -5,6 +5,7 @@ package grid
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/canvas"
@@ -71,6 +72,15 @@ func New(info *rules.Info, strip int) *Grid {
 		return planCopies(info, strip)
 	}
 	p := &Grid{}
+	if info.Shape.Planes > 1 {
+		for _, caption := range []string{"A", "B"} {
+			p.addBoard(slices.DeleteFunc(slices.Clone(info.Squares), func(s rules.SquareInfo) bool {
+				return !strings.HasSuffix(s.Name, caption)
+			}), rules.Centre, 0, caption)
+		}
+		p.normalise()
+		return p
+	}
 	p.addBoard(info.Squares, rules.Centre, 0, info.Title)
 	for _, c := range render.Fringe(info) {
 		if strip < 8 {
@@ -145,7 +155,7 @@ func (p *Grid) add(s rules.SquareInfo, on rules.Copy, n, x, y int) {
 	column := s.Name[:max(0, len(s.Name)-len(s.Level))]
 	file, rank := column, ""
 	if len(column) > 1 {
-		file, rank = column[:1], column[1:]
+		file, rank = column[:1], strings.TrimRight(column[1:], "AB") // e4A and e4B are on two planes
 	}
 	p.Places = append(p.Places, Place{
 		Copy: on, Name: s.Name, Level: s.Level, X: x, Y: -y, Group: n,
@@ -350,7 +360,9 @@ func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) stri
 func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 	names := make(map[string]board.Square, 64)
 	for s := range p.Size() {
-		names[r.Guide().SquareName(p, s)] = s
+		if name := r.Guide().SquareName(p, s); name != "-" {
+			names[name] = s
+		}
 	}
 	return names
 }

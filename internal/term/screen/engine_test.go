@@ -319,7 +319,7 @@ func TestUndoIsExact(t *testing.T) {
 			last := s.Game.Position()
 			for i := len(before) - 1; i >= 0; i-- {
 				s.press("ctrl+u")
-				if got := s.Game.Position(); got != before[i] || s.pos != before[i] {
+				if got := s.Game.Position(); !got.Equal(&before[i]) || !s.pos.Equal(&before[i]) {
 					t.Fatalf("after taking back move %d the position is\n%s\nand was\n%s", i+1,
 						r.Guide().FormatPosition(&got), r.Guide().FormatPosition(&before[i]))
 				}
@@ -329,7 +329,7 @@ func TestUndoIsExact(t *testing.T) {
 			for range before {
 				s.press("ctrl+y")
 			}
-			if got := s.Game.Position(); got != last {
+			if got := s.Game.Position(); !got.Equal(&last) {
 				t.Error("replaying all moves led to another position")
 			}
 			s.press("ctrl+y")

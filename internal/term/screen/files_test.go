@@ -99,7 +99,7 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		if err := s.Resume(g, s.People(), session.Overrides{}); err != nil {
 			t.Fatalf("s.Resume: %v", err)
 		}
-		if got := s.Game.Position(); got != s.pos {
+		if got := s.Game.Position(); !got.Equal(&s.pos) {
 			t.Errorf("%s: the loaded position differs from the saved one", r.Info().Name)
 		}
 	}

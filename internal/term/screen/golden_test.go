@@ -47,6 +47,7 @@ var views = map[string]struct {
 	moves    []string
 	from, to string
 }{
+	"alice":        {[]string{"e4A", "e5A"}, "g1A", "f3A"},
 	"chess":        {[]string{"e4", "d5"}, "e4", "d5"},
 	"portal":       {[]string{"a4", "h5"}, "a4", "h5"},
 	"cylinder":     {[]string{"a4", "h5"}, "a4", "h5"},
