@@ -13,7 +13,7 @@ import (
 
 // Schema returns the JSON Schema (draft 2020-12) for a rule set's document. It derives the schema from Go
 // types: the struct tag doc describes a field, and the tags enum (separated by |), pattern, keys, min and
-// size restrict it.
+// size restrict it. A size that ends with + is a minimum.
 func Schema(r rules.Rules) ([]byte, error) {
 	document := Of(r)
 	t := reflect.TypeOf(document)
@@ -80,7 +80,10 @@ func (b *builder) field(f reflect.StructField) map[string]any {
 		if f.Type.Kind() == reflect.Map {
 			of = "Properties"
 		}
-		s["min"+of], s["max"+of] = number(size), number(size)
+		least, open := strings.CutSuffix(size, "+")
+		if s["min"+of] = number(least); !open {
+			s["max"+of] = number(least)
+		}
 	}
 	if keys := f.Tag.Get("keys"); keys != "" {
 		s["propertyNames"] = map[string]any{"pattern": keys}

@@ -19,7 +19,7 @@ const dataID = "urn:tain:fairy-rules:1"
 type Data struct {
 	ruledata.Common
 	Board      BoardData         `json:"board"`
-	Pieces     []KindData        `json:"pieces" doc:"the kinds of pieces and their moves"`
+	Pieces     []KindData        `json:"pieces" size:"1+" doc:"the kinds of pieces and their moves"`
 	EnPassant  []PushData        `json:"enPassant" doc:"every first push of two squares, and the captures that may follow it"`
 	Promotion  PromotionData     `json:"promotion"`
 	Castling   []CastleData      `json:"castling" doc:"every castling move from the starting position"`

@@ -16,7 +16,7 @@ func TestGames(t *testing.T) {
 		var hashes []uint64
 		var next board.Position
 		for p, m := range positions.Games(t, r, 1, 2, 30, positions.Captures) {
-			if len(hashes)%30 != 0 && *p != next {
+			if len(hashes)%30 != 0 && !p.Equal(&next) {
 				t.Fatalf("%s: %s does not follow from the position before", r.Info().Name, r.Guide().FormatPosition(p))
 			}
 			hashes = append(hashes, p.Hash)
