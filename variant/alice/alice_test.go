@@ -19,7 +19,7 @@ const empty = "8/8/8/8/8/8/8/8"
 func TestRules(t *testing.T) {
 	ruletest.Run(t, alice.Rules, []ruletest.Case{
 		{Rule: "1.1 a file, a rank and a board name a square", Text: empty + "|7k/8/8/8/8/8/8/R3K3 w - - 0 1", Reach: "a1B: a2 a3 a4 a5 a6 a7 a8 b1 c1 d1"},
-		{Rule: "1.2 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|" + empty + " w KQkq - 0 1", State: "free"},
+		{Rule: "1.2 the starting position", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|" + empty + " w KQkq - 0 1", State: "free"},
 		{Rule: "1.3 White begins, sides alternate, own pieces block", Moves: "e2Ae4A e7Ae5A", Legal: "f1Aa6A", Illegal: "e5Be4B g8Af6A a1Aa2A d1Ad2A"},
 		{
 			Rule: "2.1 pieces on the other board do not block", Text: "7k/8/8/8/3R4/8/8/K7|8/8/3n4/8/8/8/8/8 w - - 0 1",

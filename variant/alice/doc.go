@@ -243,7 +243,7 @@
 //
 // 5.2 Positions. A position is written as FEN, with fields separated by spaces:
 // the board, the side to move, the castling rights, the en passant square, and
-// two counters. The start is
+// two counters. The starting position is
 // rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w KQkq - 0 1. The
 // two boards are written one after the other with | between them, A first.
 //

@@ -48,7 +48,7 @@ func TestRules(t *testing.T) {
 		},
 		{Rule: "0.3 a side is in check when its king is attacked", Text: "4k3/8/8/8/8/8/8/K3r3 w - - 0 1", State: "check"},
 		{
-			Rule: "1.1 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", State: "free",
+			Rule: "1.1 the starting position", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", State: "free",
 		},
 		{
 			Rule: "1.2 White begins, sides alternate, own pieces block", Moves: "e2e4 e7e5",

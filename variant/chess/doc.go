@@ -55,11 +55,11 @@
 //
 // # 1 Chess
 //
-// 1.1 The board and the start. Each player has a light square in the right-hand
-// corner. White's pieces start on ranks 1 and 2, Black's on ranks 8 and 7, as
-// shown: rooks in the corners, next to them the knights, then the bishops, the
-// queen on the square of her own colour (d1, d8), the king beside her (e1, e8),
-// and a row of pawns in front.
+// 1.1 The board and the starting position. Each player has a light square in
+// the right-hand corner. White's pieces start on ranks 1 and 2, Black's on
+// ranks 8 and 7, as shown: rooks in the corners, next to them the knights, then
+// the bishops, the queen on the square of her own colour (d1, d8), the king
+// beside her (e1, e8), and a row of pawns in front.
 //
 // The starting position, with White at the bottom.
 //

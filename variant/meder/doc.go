@@ -16,7 +16,7 @@
 //
 // As in package trid: rules 1.1 to 1.4.
 //
-// # 2 The start
+// # 2 Start of the game
 //
 // As in package trid: rule 2.1.
 //

@@ -105,8 +105,9 @@
 // square, the file or rank of departure is added. The signs for check and mate
 // refer to the final position.
 //
-// 2.7 The start, and no castling. The game starts from the starting position of
-// chess. There is no castling, and the castling field of a position is -.
+// 2.7 The starting position, and no castling. The game starts from the starting
+// position of chess. There is no castling, and the castling field of a position
+// is -.
 //
 // # 3 Clocks and repetition
 //

@@ -153,7 +153,7 @@ func TestRules(t *testing.T) {
 			Rule: "2.6 captures by kings are ordinary", Text: "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", Moves: "e1e2",
 			SAN: "Kxe2", Then: "4k3/8/8/8/8/8/4K3/8 b - - 0 1",
 		},
-		{Rule: "2.7 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+		{Rule: "2.7 the starting position", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		{
 			Rule: "2.7 no castling", Text: "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
 			Illegal: "e1g1 e1c1",

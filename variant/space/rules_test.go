@@ -35,7 +35,7 @@ func set(boards, pieces, rest string) string {
 // sharedCases covers the numbered rules that both rule sets share.
 var sharedCases = []ruletest.Case{
 	{
-		Rule: "2 the start", Text: "",
+		Rule: "2 the starting position", Text: "",
 		Then: "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1",
 	},
 	{

@@ -50,7 +50,7 @@
 // such as b0, still belong to their file, rank and diagonals. A square is dark
 // if its file, counted from z = 0, and its rank add up to an even number.
 //
-// # 2 The start
+// # 2 Start of the game
 //
 // 2.1 The starting position. White owns the boards on QL1 and KL1, Black those
 // on QL6 and KL6. The board on QL1 holds a rook (z0QL1), the queen (a0QL1) and
