@@ -513,7 +513,7 @@ test("a user's own picture of a piece is shown as an image, saved in this browse
   }
   assert.equal(await image.count(), 0);
   await input.setInputFiles(file("knight.svg", svg("<script>parent.attacked = true</script>")));
-  await announced(page, "Your own picture: white knight.");
+  await announced(page, "Picture set: white knight.");
   await image.first().waitFor();
   assert.equal(await image.count(), 2);
   assert.equal(await page.evaluate(() => globalThis.attacked), undefined);
@@ -530,7 +530,7 @@ test("a user's own picture of a piece is shown as an image, saved in this browse
   await page.getByText("Your own pictureschanged").waitFor();
   await unfold(page, "Your own pictures");
   await page.getByRole("button", { name: "Remove your picture: white knight" }).click();
-  await announced(page, "Usual picture: white knight.");
+  await announced(page, "Picture reset: white knight.");
   assert.equal(await image.count(), 0);
   await close(page);
 });

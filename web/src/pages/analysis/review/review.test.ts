@@ -236,7 +236,7 @@ test("explains the purpose of each solution move", () => {
   const gift = step("Nf3", { effect: "appears", piece: "n", to: "f6" });
   assert.deepEqual(purposes([take, step("Kh8"), gift], "white"), [
     "Qxe5 takes a pawn on e5.",
-    "Nf3 gives Black only a knight on f6.",
+    "All Nf3 does is spawn a knight on f6 for Black.",
   ]);
 });
 

@@ -31,7 +31,7 @@ export interface ReviewOptions {
   /** The number of nodes to search per ply. */
   nodes: number;
   signal: AbortSignal;
-  /** Called with the numbers of finished and total positions, and the last result. */
+  /** Called after each position with the number of finished positions, the total, the ply and its verdict. */
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
 }
 
