@@ -30,18 +30,18 @@ func run(t *testing.T, in, folder string, args ...string) (out, errs string) {
 	return string(text), said.String()
 }
 
-// TestPrograms runs the programs and compares their output with the chapter.
+// TestPrograms runs the programs and checks that docs/library.md shows their output.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds three programs")
 	}
-	chapter, err := os.ReadFile("../docs/library.md")
+	page, err := os.ReadFile("../docs/library.md")
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	shown := func(what, text string) {
 		t.Helper()
-		if text = strings.TrimSpace(text); text == "" || !strings.Contains(string(chapter), text) {
+		if text = strings.TrimSpace(text); text == "" || !strings.Contains(string(page), text) {
 			t.Errorf("docs/library.md does not show what %s prints:\n%s", what, text)
 		}
 	}
@@ -60,10 +60,10 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestChapter compares the code in the chapter with the programs and the examples of
+// TestLibraryPage compares the code in docs/library.md with the programs and the examples of
 // package tain, whose functions have at most 20 lines.
-func TestChapter(t *testing.T) {
-	chapter, err := os.ReadFile("../docs/library.md")
+func TestLibraryPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/library.md")
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
@@ -75,9 +75,9 @@ func TestChapter(t *testing.T) {
 		}
 		code.Write(text)
 	}
-	blocks := strings.Split(string(chapter), "```go\n")[1:]
+	blocks := strings.Split(string(page), "```go\n")[1:]
 	if len(blocks) < 4 {
-		t.Fatalf("the chapter shows %d pieces of code", len(blocks))
+		t.Fatalf("docs/library.md shows %d pieces of code", len(blocks))
 	}
 	for _, block := range blocks {
 		block, _, _ = strings.Cut(block, "```")

@@ -31,7 +31,7 @@ func (drawCmd) Help() string {
 
 "tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" shows which pins are neighbours, and "tain draw mirrorsquare --pairs" shows which squares are opposite.
 
-If the selected pawn is blocked, the picture marks the piece in its way. With --blockers it also marks the pieces of the same side that block any other selected piece, on the side board if the line is blocked there.
+If the selected pawn is blocked, the picture marks the piece in its way. With --blockers it also marks the pieces of the same side that block any other selected piece, on the side board if the line is blocked there. Pictures of trid, meder, alice and most definitions in the gallery do not mark blockers; for them, --blockers is an error.
 
 Examples:
 

@@ -52,7 +52,7 @@ func (playCmd) Help() string {
 
 If input is not a terminal, or with --plain, it reads moves and commands line by line; help lists the commands. It supports commands from other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. The commands xboard and uci switch to these protocols.
 
-The first move of each side is not timed: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with the saved side, level and clocks. The clocks are stopped until the next move.
+The first move of each side is not timed: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves unless it is clearly better. A saved game continues with the saved side, level and clocks. The clocks are stopped until the next move.
 
 Examples:
 

@@ -26,7 +26,7 @@ import (
 )
 
 type uciCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Rule sets to offer in addition to the built-in ones: definition files or gallery/NAME."`
 
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`
 }
@@ -70,7 +70,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 }
 
 type xboardCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Rule sets to offer in addition to the built-in ones: definition files or gallery/NAME."`
 
 	All  bool   `help:"Offer every rule set, for programs that support them, such as tain match."`
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`

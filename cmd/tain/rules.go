@@ -18,7 +18,7 @@ type variantsCmd struct {
 }
 
 func (variantsCmd) Help() string {
-	return `Prints the name and a summary of each rule set. Use the name as VARIANT in other commands. With --json it adds the starting position, the squares and, if boards move, the pins.
+	return `Prints the name and a summary of each rule set. Other commands take this name as their <variant>. With --json it adds the starting position, the squares and, if boards move, the pins.
 
 The gallery contains more games; other commands accept them as gallery/NAME. White's share of the points, the share of draws and the average length in plies come from games that the engine played against itself.
 

@@ -28,7 +28,7 @@ import (
 // serveCmd has flags for common settings; --set sets any setting. Package config defines the defaults and
 // bounds of all settings.
 type serveCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Rule sets to offer in addition to the built-in ones: definition files or gallery/NAME."`
 
 	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"Settings file (TOML); see docs/operate.md."`
 	PrintConfig bool   `help:"Print every setting with its source, and exit."`
@@ -42,7 +42,7 @@ type serveCmd struct {
 	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Listen address for the other nodes of the cluster; see docs/operate.md."`
 	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Addresses of the other nodes."`
 	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"File with the secret shared by all nodes."`
-	Pool           *string  `setting:"games.players" placeholder:"N" help:"Concurrent computer players (default: half the cores)."`
+	Pool           *string  `setting:"games.players" placeholder:"N" help:"Maximum concurrent computer searches (default: half the cores)."`
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json (default: text)."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error (default: info)."`
 	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`

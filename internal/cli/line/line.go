@@ -82,7 +82,7 @@ func Run(c *cli.Console, l Options) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintf(c.Out, "%s's plan can be played while %s does not move\n", start.Side.Name(), start.Side.Other().Name())
+		fmt.Fprintf(c.Out, "%s's plan is legal if %s makes no moves\n", start.Side.Name(), start.Side.Other().Name())
 	case doc.Outcome.Sentence != "":
 		fmt.Fprintln(c.Out, doc.Outcome.Sentence)
 	}

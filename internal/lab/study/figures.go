@@ -38,7 +38,7 @@ type Figures struct {
 	Depth Interval `json:"depth"`
 }
 
-// Ending is a way in which games ended, with the share of those games.
+// Ending is a way in which games ended, and the share of games that ended that way.
 type Ending struct {
 	Reason rules.Reason `json:"reason"`
 	Drawn  bool         `json:"drawn"`

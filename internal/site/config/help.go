@@ -27,7 +27,7 @@ var help = map[string]string{
 	"store-password-file": "File whose first line is the password of `store`.",
 	"store-wait":          "How long to wait at startup for an unreachable database; `0s` means do not wait.",
 	"memory":              "Keep games in memory only; they are lost when the server stops.",
-	"definitions":         "Definition files to offer in addition to the built-in rule sets.",
+	"definitions":         "Rule sets to offer in addition to the built-in ones: definition files or `gallery/NAME`.",
 	"tables":              "Folder of endgame tables built by `tain tables`. Defaults to the user's folder if it exists. The three-piece tables of `chess`, `cylinder` and `triboard` are built in.",
 	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reloads it from the file.",
 	"log-format":          "`text` or `json`.",

@@ -26,7 +26,7 @@ import (
 
 var builtin = variant.Builtin()
 
-// priced is one of the most expensive requests of a route.
+// priced is a request whose work TestPriceFollowsCost compares with its price.
 type priced struct {
 	name, method, path, body string
 	// fresh means that each request is different, so that no response is cached: a number replaces %d in the
@@ -84,8 +84,8 @@ func longStudy(variant string, there, back string) string {
 	return b.String()
 }
 
-// heavyRequests returns the most expensive requests of most routes.
-func heavyRequests(t *testing.T, game, token string) []priced {
+// pricedRequests returns requests of most routes: the most expensive, and cheap ones for comparison.
+func pricedRequests(t *testing.T, game, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
 		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
@@ -213,7 +213,7 @@ func heavyRequests(t *testing.T, game, token string) []priced {
 	}
 }
 
-// TestPriceFollowsCost measures the work per unit of the requests of heavyRequests, and checks that it is at
+// TestPriceFollowsCost measures the work per unit of the requests of pricedRequests, and checks that it is at
 // most five times the median. All are measured in the same run, so the speed of the machine does not matter.
 func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
@@ -234,7 +234,7 @@ func TestPriceFollowsCost(t *testing.T) {
 		bytes int
 	}
 	var all []figure
-	for _, p := range heavyRequests(t, id, bot.header.Get("Authorization")) {
+	for _, p := range pricedRequests(t, id, bot.header.Get("Authorization")) {
 		one := figure{name: p.name, took: time.Hour}
 		tries := 7
 		if p.lasting > time.Second {

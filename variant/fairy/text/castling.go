@@ -68,7 +68,7 @@ func (d *draft) readCastling(fd notation.Field) {
 	}
 }
 
-// named returns the castling move of the start that a letter in the castling field means, or nil.
+// named returns the castling move from the starting position that a letter in the castling field stands for, or nil.
 func (d *draft) named(letter rune) *Castle {
 	for i := range d.castles {
 		c := &d.castles[i]
@@ -91,7 +91,7 @@ func (d *draft) named(letter rune) *Castle {
 	return nil
 }
 
-// shuffled returns the castling move that a letter means in a position of a shuffled game, or nil. The letter is
+// shuffled returns the castling move that a letter stands for in a position of a shuffled game, or nil. The letter is
 // the file of the rook, or K or Q if that letter is not a file.
 func (d *draft) shuffled(letter rune) *Castle {
 	b, side, small := d.Settings, board.White, int(letter|0x20)-'a'

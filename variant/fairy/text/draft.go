@@ -18,7 +18,7 @@ type draft struct {
 	notation.Report
 	Fairy
 	*Settings
-	castles   [4]Castle // the castling moves of the start
+	castles   [4]Castle // castling moves from the starting position
 	position  board.Position
 	at        [board.MaxSquares]int // text offset of the piece on a square
 	unread    board.Set             // squares whose contents could not be parsed
