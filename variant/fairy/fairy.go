@@ -270,7 +270,7 @@ func (r *Rules) WithDetails(details rules.Info) *Rules {
 
 // Size returns the approximate memory in bytes that the rule set uses.
 func (r *Rules) Size() int {
-	size := int(unsafe.Sizeof(*r)) + r.tables.Size()
+	size := int(unsafe.Sizeof(*r)+unsafe.Sizeof(*r.measures)) + r.tables.Size()
 	if r.wide != nil {
 		return size + r.wide.size
 	}
