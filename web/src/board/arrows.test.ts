@@ -39,7 +39,7 @@ test("an arrow over the seam follows the path of the move", () => {
   ]);
 });
 
-test("an arrow over the top edge follows the path of the move, although no board to its left or right is touched", () => {
+test("an arrow over the top edge follows the path of the move", () => {
   const way: Way = ["d12", "d13", "d14", "d1", "d2", "d3"].map((square) => ({ board: "centre", square }));
   assert.deepEqual(arrowsOf([move({ from: "d12", to: "d3", ways: [way] })]), [
     { from: "d12", to: "d3", way, tone: "best" },
