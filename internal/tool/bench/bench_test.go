@@ -109,6 +109,30 @@ func TestJobs(t *testing.T) {
 	}
 }
 
+// TestJobsOfBuiltins checks that every job for a built-in rule set starts from a position of that rule set.
+func TestJobsOfBuiltins(t *testing.T) {
+	var list []ruleSet
+	for _, r := range variant.Builtin().All() {
+		info := r.Info()
+		set := ruleSet{Name: info.Name, Castling: info.Castling, Levels: info.Levels}
+		set.Shape.Planes = info.Shape.Planes
+		list = append(list, set)
+	}
+	all := jobs("tain", list)
+	if len(all) < len(list) {
+		t.Fatalf("jobs lists %d counts for %d rule sets", len(all), len(list))
+	}
+	for _, j := range all {
+		r, err := variant.Builtin().Choose(j.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Guide().ParsePosition(j.fen, rules.ParseOptions{}); err != nil && j.fen != "start" {
+			t.Errorf("%s: %s: %v", j.Rules, j.fen, err)
+		}
+	}
+}
+
 // TestDefinitions checks that every benchmarked definition compiles without warnings.
 func TestDefinitions(t *testing.T) {
 	all, err := definitionJobs("tain", t.TempDir())

@@ -105,6 +105,7 @@ type ruleSet struct {
 	Name     string
 	Castling bool
 	Levels   []string
+	Shape    struct{ Planes int }
 }
 
 // ruleSets lists Tain's rule sets.
@@ -119,7 +120,8 @@ func ruleSets(tain string) (list []ruleSet, err error) {
 	return list, nil
 }
 
-// jobs lists the counts: orthodox chess with every program, then each rule set with Tain.
+// jobs lists the counts: orthodox chess with every program, then each rule set with Tain. Rule sets with two
+// planes are counted as wide definitions.
 func jobs(tain string, list []ruleSet) (all []job) {
 	for _, b := range boards {
 		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
@@ -131,7 +133,7 @@ func jobs(tain string, list []ruleSet) (all []job) {
 	}
 	for _, r := range list {
 		switch {
-		case r.Name == "chess":
+		case r.Name == "chess" || r.Shape.Planes > 1:
 		case len(r.Levels) > 0:
 			all = append(all, job{Program: "tain", Rules: r.Name, Board: "start", fen: "start", Depth: 5, path: tain})
 		default:
