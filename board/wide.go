@@ -115,6 +115,22 @@ func (p *Position) beyond(s Square) Piece {
 	return p.wide.Cells[s]
 }
 
+// OccupiedIn returns the occupied squares from 64*word to 64*word+63 of any board. The first of them is bit 0.
+func (p *Position) OccupiedIn(word int) Bitboard {
+	if word == 0 {
+		return p.Occupied()
+	}
+	return Bitboard(p.wide.Colours[White][word&3] | p.wide.Colours[Black][word&3])
+}
+
+// Count returns the number of pieces on any board.
+func (p *Position) Count() int {
+	if p.wide != nil {
+		return p.wide.Colours[White].Count() + p.wide.Colours[Black].Count()
+	}
+	return p.Occupied().Count()
+}
+
 // SquaresOf returns the squares of a side's pieces on any board.
 func (p *Position) SquaresOf(c Colour) Set {
 	if p.wide != nil {

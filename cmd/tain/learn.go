@@ -294,9 +294,6 @@ func (t *trainCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := nnue.Check(r); err != nil {
-		return fmt.Errorf("%w; tune its weights with tain tune", err)
-	}
 	training := learning.Training{
 		Files: t.Files, Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, From: t.From, InOrder: t.InOrder,
 	}

@@ -137,7 +137,7 @@ type Contribution struct {
 func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest int) {
 	score := e.Evaluate
 	if staged, ok := e.(Staged); ok {
-		score = func(of *board.Position) int { return staged.EvaluateAs(of, p.Occupied().Count()) }
+		score = func(of *board.Position) int { return staged.EvaluateAs(of, p.Count()) }
 	}
 	whole := forWhite(score, p)
 	rest = whole

@@ -60,10 +60,11 @@ type State interface {
 	Evaluate(p *board.Position) int
 }
 
-// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so it
+// Symmetry describes the symmetries of a board. A net treats symmetric positions as the same, so it
 // learns from each position for all of its symmetric counterparts.
 type Symmetry struct {
 	Mirrors bool // left-right reflection
+	Planes  bool // exchange of the two planes
 	Turns   bool // rotation of the files, which wrap around
 	OneKing bool // a side never has more than one king, so the view can follow it
 }

@@ -22,7 +22,7 @@ type Samples struct {
 	Rules  string // [eval.Key] of the rule set
 	Inputs *nnue.Inputs
 	Games  int    // number of games that the samples were taken from
-	Packed []byte // SampleSize bytes per sample
+	Packed []byte // SizeOf(Inputs) bytes per sample
 }
 
 // NewSamples returns an empty set of samples for a rule set.
@@ -31,7 +31,7 @@ func NewSamples(r rules.Rules) *Samples {
 }
 
 // Len returns the number of samples.
-func (s *Samples) Len() int { return len(s.Packed) / SampleSize }
+func (s *Samples) Len() int { return len(s.Packed) / SizeOf(s.Inputs) }
 
 // Add appends samples of the same rule set.
 func (s *Samples) Add(more *Samples) {
@@ -98,15 +98,15 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 		return nil, errors.New("has a header whose games or samples are not numbers")
 	}
 	s.Games, s.Packed = games, data[end+2:]
-	switch have := len(s.Packed); {
-	case have/SampleSize < n:
+	switch have, size := len(s.Packed), SizeOf(s.Inputs); {
+	case have/size < n:
 		return nil, errCut
-	case have != n*SampleSize:
+	case have != n*size:
 		return nil, errors.New("has more data than its header states")
 	}
 	var sample Sample
 	for i := range n {
-		if err := sample.Unpack(s.Packed[i*SampleSize:], s.Inputs); err != nil {
+		if err := sample.Unpack(s.Packed[i*SizeOf(s.Inputs):], s.Inputs); err != nil {
 			return nil, fmt.Errorf("is damaged at sample %d: %w", i+1, err)
 		}
 	}

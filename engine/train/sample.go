@@ -1,12 +1,13 @@
 // Package train trains nets.
 //
-// [AddGame] packs the quiet positions of a self-play game into samples of 32 bytes. [Samples.Format] and
-// [Read] convert samples to and from a file (file.go). [Train] fits the net of package nnue to samples in
-// floating point, on two goroutines, and rounds it to integers (train.go).
+// [AddGame] packs the quiet positions of a self-play game into samples, which take 32 bytes on most boards.
+// [Samples.Format] and [Read] convert samples to and from a file (file.go). [Train] fits the net of package nnue to
+// samples in floating point, on two goroutines, and rounds it to integers (train.go).
 package train
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"github.com/tainchess/tain/board"
@@ -15,8 +16,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// SampleSize is the size of a packed sample in bytes.
-const SampleSize = 32
+// SizeOf returns the size of a rule set's packed samples in bytes.
+func SizeOf(in *nnue.Inputs) int {
+	if in.Words > 1 {
+		return 8 * (in.Words + wideWords)
+	}
+	return 32
+}
+
+// maxWords is the maximum number of words in a sample.
+const maxWords = board.MaxSquares/64 + wideWords
 
 // Sample is a position with its score and result, from the side to move's point
 // of view.
@@ -56,27 +65,37 @@ const (
 	mountsInWord = 6
 )
 
-// A sample of a game with further kinds has the set of occupied squares in the first word. The other words
-// hold the pieces, ordered by square: in 4 bits each if there are at most 8 kinds, and otherwise in 5 bits.
-// The last word also has the points and the score as above. Positions with more than 44 pieces, or more than
-// 33 at 5 bits each, do not fit.
-type furtherPacking struct {
+// A sample of a game with further kinds, or with more than 64 squares, has the set of occupied squares in the first
+// word, or in one word for every 64 squares. The other words, three or wideWords, hold the pieces, ordered by square:
+// in 4 bits each if there are at most 8 kinds, and otherwise in 5 bits. The last word also has the points and the
+// score as above. Positions with more than 44 pieces, or more than 33 at 5 bits each, do not fit, or 92 and 69 with
+// more than 64 squares.
+type listPacking struct {
 	bits  int // per piece
 	kinds int // maximum number
-	word  int // pieces in each of the second and third words
+	word  int // pieces in each word but the last
 	most  int // pieces in total
 }
 
-func packingOf(in *nnue.Inputs) furtherPacking {
+// wideWords is the number of words for the pieces on a board of more than 64 squares.
+const wideWords = 6
+
+var errOffBoard = errors.New("a sample has a piece off the board")
+
+// listed reports whether samples list the pieces.
+func listed(in *nnue.Inputs) bool { return in.Further > 0 || in.Words > 1 }
+
+func packingOf(in *nnue.Inputs) listPacking {
 	bits := 5
 	if int(board.King)+in.Further <= 8 {
 		bits = 4
 	}
-	return furtherPacking{bits, 1 << (bits - 1), 64 / bits, 2*(64/bits) + tailShift/bits}
+	full := SizeOf(in)/8 - in.Words - 1
+	return listPacking{bits, 1 << (bits - 1), 64 / bits, full*(64/bits) + tailShift/bits}
 }
 
 // digit numbers the pieces of a game with further kinds.
-func (f *furtherPacking) digit(pc board.Piece) uint64 {
+func (f *listPacking) digit(pc board.Piece) uint64 {
 	kind := int(pc.Role()) - 1
 	if n, further := pc.Role().Further(); further {
 		kind = int(board.King) + n
@@ -85,7 +104,7 @@ func (f *furtherPacking) digit(pc board.Piece) uint64 {
 }
 
 // piece is the inverse of digit.
-func (f *furtherPacking) piece(d uint64) board.Piece {
+func (f *listPacking) piece(d uint64) board.Piece {
 	c, kind := board.Colour(int(d)/f.kinds), int(d)%f.kinds
 	if kind < int(board.King) {
 		return board.NewPiece(c, board.Role(kind+1))
@@ -118,11 +137,10 @@ func pieceOf(d uint64) board.Piece {
 // Append appends the packed sample to a slice and returns the extended slice. It returns false if the
 // sample does not fit, for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
-	if in.Wide {
-		return to, false
-	}
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
-	var words [4]uint64
+	var all [maxWords]uint64
+	words := all[:SizeOf(in)/8]
+	last := &words[len(words)-1]
 	if in.View == nnue.Space {
 		if in.Places > spacePlaces || in.Mounts > spaceMounts || len(s.Pieces) > 2*spacePieces {
 			return to, false
@@ -139,7 +157,7 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 		words[1] |= uint64(s.Mounts[0])<<spaceMount | uint64(s.Points)<<spacePoints | score<<spaceScore
 		words[2] |= uint64(s.Mounts[1]) << piecesShift
 		words[3] |= uint64(s.Mounts[1]) >> mountsInWord << piecesShift
-	} else if in.Further > 0 {
+	} else if listed(in) {
 		f := packingOf(in)
 		if len(s.Pieces) > f.most || int(board.King)+in.Further > f.kinds {
 			return to, false
@@ -147,17 +165,17 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 		n := 0
 		for place, pc := range s.byPlace() {
 			if pc != board.NoPiece {
-				words[0] |= 1 << (place & 63)
-				words[1+n/f.word] |= f.digit(pc) << (f.bits * (n % f.word))
+				words[place/64] |= 1 << (place % 64)
+				words[in.Words+n/f.word] |= f.digit(pc) << (f.bits * (n % f.word))
 				n++
 			}
 		}
-		words[3] |= uint64(s.Points)<<tailShift | score<<scoreShift
+		*last |= uint64(s.Points)<<tailShift | score<<scoreShift
 	} else {
 		for _, at := range s.Pieces {
 			words[at.Place/perWord] += digit(at.Piece) * pow(13, uint64(at.Place%perWord))
 		}
-		words[3] |= uint64(s.Points)<<tailShift | score<<scoreShift
+		*last |= uint64(s.Points)<<tailShift | score<<scoreShift
 	}
 	for _, w := range words {
 		to = binary.LittleEndian.AppendUint64(to, w)
@@ -166,19 +184,22 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 }
 
 // byPlace returns the pieces indexed by place.
-func (s *Sample) byPlace() (all [128]board.Piece) {
+func (s *Sample) byPlace() (all [board.MaxSquares]board.Piece) {
 	for _, at := range s.Pieces {
-		all[at.Place&127] = at.Piece
+		all[at.Place] = at.Piece
 	}
 	return all
 }
 
-// Unpack reads and checks a sample of SampleSize bytes.
+// Unpack reads and checks a sample of SizeOf(in) bytes.
 func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
-	if len(data) < SampleSize {
-		return fmt.Errorf("want a sample of %d bytes, have %d", SampleSize, len(data))
+	size := SizeOf(in)
+	if len(data) < size {
+		return fmt.Errorf("want a sample of %d bytes, have %d", size, len(data))
 	}
-	var words [4]uint64
+	var all [maxWords]uint64
+	words := all[:size/8]
+	last := &words[len(words)-1]
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(data[8*i:])
 	}
@@ -189,18 +210,21 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 		if err := s.unpackSpace(words, in); err != nil {
 			return err
 		}
-	} else if points, score = words[3]>>tailShift&3, words[3]>>scoreShift; in.Further > 0 {
-		if err := s.unpackFurther(words, in); err != nil {
+	} else if points, score = *last>>tailShift&3, *last>>scoreShift; listed(in) {
+		if err := s.unpackList(words, in); err != nil {
 			return err
 		}
 	} else {
-		words[3] &= 1<<tailShift - 1
+		*last &= 1<<tailShift - 1
 		for i, w := range words {
 			if i < 3 && w >= limitWord || i == 3 && w >= limitLast {
 				return fmt.Errorf("word %d of a sample is not a valid board", i+1)
 			}
 			for place := perWord * i; w != 0; place++ {
 				if d := w % 13; d != 0 {
+					if place >= in.Places {
+						return errOffBoard
+					}
 					s.Pieces = append(s.Pieces, nnue.PlacedPiece{Piece: pieceOf(d), Place: uint8(place)})
 				}
 				w /= 13
@@ -217,18 +241,22 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	return nil
 }
 
-// unpackFurther reads the pieces of a game with further kinds.
-func (s *Sample) unpackFurther(words [4]uint64, in *nnue.Inputs) error {
-	words[3] &= 1<<tailShift - 1
+// unpackList reads a list of pieces.
+func (s *Sample) unpackList(words []uint64, in *nnue.Inputs) error {
+	sets, lists := words[:in.Words], words[in.Words:]
+	lists[len(lists)-1] &= 1<<tailShift - 1
 	f, n := packingOf(in), 0
-	for place := range 64 {
-		if words[0]>>place&1 == 0 {
+	for place := range 64 * in.Words {
+		if sets[place/64]>>(place%64)&1 == 0 {
 			continue
+		}
+		if place >= in.Places {
+			return errOffBoard
 		}
 		if n == f.most {
 			return fmt.Errorf("a sample has too many pieces")
 		}
-		w := &words[1+n/f.word]
+		w := &lists[n/f.word]
 		d := *w & (1<<f.bits - 1)
 		if int(d)%f.kinds >= int(board.King)+in.Further {
 			return fmt.Errorf("a sample has a piece of an unknown kind")
@@ -237,14 +265,16 @@ func (s *Sample) unpackFurther(words [4]uint64, in *nnue.Inputs) error {
 		s.Pieces = append(s.Pieces, nnue.PlacedPiece{Piece: f.piece(d), Place: uint8(place)})
 		n++
 	}
-	if words[1]|words[2]|words[3] != 0 {
-		return fmt.Errorf("a sample has pieces without squares")
+	for _, w := range lists {
+		if w != 0 {
+			return fmt.Errorf("a sample has pieces without squares")
+		}
 	}
 	return nil
 }
 
 // unpackSpace reads the pieces and mounts of boards in space.
-func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
+func (s *Sample) unpackSpace(words []uint64, in *nnue.Inputs) error {
 	s.Mounts[0] = uint32(words[1] >> spaceMount & (1<<spaceMounts - 1))
 	s.Mounts[1] = uint32(words[2]>>piecesShift | words[3]>>piecesShift<<mountsInWord)
 	pieces := [2]uint64{words[2] & (1<<piecesShift - 1), words[3] & (1<<piecesShift - 1)}

@@ -246,12 +246,13 @@ func (t *trainer) batch(list []int32, learn bool) float64 {
 // one returns the loss of sample i and, if learn is set, adds its gradients to g.
 func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 	in, m := t.s.Inputs, t.m
-	if w.sample.Unpack(t.s.Packed[i*SampleSize:], in) != nil {
+	if w.sample.Unpack(t.s.Packed[i*SizeOf(in):], in) != nil {
 		return 0 // cannot happen: Read has checked the sample
 	}
 	if mirror {
 		for p := range w.sample.Pieces {
-			w.sample.Pieces[p].Place ^= 7
+			at := &w.sample.Pieces[p].Place
+			*at = uint8(in.Mirror(int(*at)))
 		}
 	}
 	w.own, w.other = in.Of(w.own[:0], &w.sample.Placed, false), in.Of(w.other[:0], &w.sample.Placed, true)

@@ -17,14 +17,18 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// all returns the built-in rule sets that can have nets, and a definition. Wide boards have none.
+// all returns the built-in rule sets and two definitions, one with a wide board and three kinds of its own.
 func all(t testing.TB) []rules.Rules {
 	r, err := variant.Builtin().Choose(`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`)
 	if err != nil {
 		t.Fatalf("variant.Builtin().Choose: %v", err)
 	}
-	flat := slices.DeleteFunc(variant.Builtin().All(), func(r rules.Rules) bool { return r.Info().Wide() })
-	return append(flat, r)
+	big, err := variant.Builtin().Choose(`{"name":"big","board":{"files":10,"ranks":8},"pieces":{"a":"BN","c":"RN","z":"WA"},` +
+		`"start":"rnabqkbcnr/pppppppppp/10/z8z/Z8Z/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1","promotes":"qacrbn"}`)
+	if err != nil {
+		t.Fatalf("variant.Builtin().Choose: %v", err)
+	}
+	return append(variant.Builtin().All(), r, big)
 }
 
 // sampled packs positions from random games, scored by material.
@@ -53,7 +57,8 @@ func sampled(t testing.TB, r rules.Rules, games int) *train.Samples {
 // material returns the material balance for the side to move.
 func material(p *board.Position) (sum int) {
 	for k, value := range []int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900} {
-		sum += value * (p.Pieces(p.Side, board.Role(k)).Count() - p.Pieces(p.Side.Other(), board.Role(k)).Count())
+		own, other := p.SquaresWith(p.Side, board.Role(k)), p.SquaresWith(p.Side.Other(), board.Role(k))
+		sum += value * (own.Count() - other.Count())
 	}
 	return sum
 }
@@ -70,7 +75,7 @@ func TestSamples(t *testing.T) {
 			in.Look(p, &placed)
 			sample.Placed, sample.Score, sample.Points = placed, n*37%8191-4095, n%3
 			data, ok := sample.Append(nil, in)
-			if !ok || len(data) != train.SampleSize {
+			if !ok || len(data) != train.SizeOf(in) {
 				t.Fatalf("%s: Append: %d bytes, %v", r.Info().Name, len(data), ok)
 			}
 			if err := again.Unpack(data, in); err != nil {
@@ -109,7 +114,7 @@ func TestFile(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	whole := string(sampled(t, chess, 1).Format())
 	damaged := []byte(whole)
-	damaged[len(damaged)-train.SampleSize+7] = 0xff // highest byte of the first word
+	damaged[len(damaged)-train.SizeOf(nnue.InputsOf(chess))+7] = 0xff // highest byte of the first word
 	for _, c := range []struct{ text, want string }{
 		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is truncated"},
 		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a text-mode transfer changed its line endings; copy it again in binary mode"},
@@ -128,15 +133,12 @@ func TestFile(t *testing.T) {
 
 // FuzzSample checks that arbitrary data produces an error, or a usable sample that packs to the same bytes.
 func FuzzSample(f *testing.F) {
-	chess, trid := positions.Rules(f, variant.Builtin(), "chess"), positions.Rules(f, variant.Builtin(), "trid")
-	f.Add(sampled(f, chess, 1).Packed[:train.SampleSize], false)
-	f.Add(sampled(f, trid, 1).Packed[:train.SampleSize], true)
-	flat, space := nnue.InputsOf(chess), nnue.InputsOf(trid)
-	f.Fuzz(func(t *testing.T, data []byte, inSpace bool) {
-		in := flat
-		if inSpace {
-			in = space
-		}
+	list := all(f)
+	for i, r := range list {
+		f.Add(sampled(f, r, 1).Packed[:train.SizeOf(nnue.InputsOf(r))], uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		in := nnue.InputsOf(list[int(which)%len(list)])
 		var s train.Sample
 		if s.Unpack(data, in) != nil {
 			return
@@ -147,8 +149,8 @@ func FuzzSample(f *testing.F) {
 			}
 		}
 		again, ok := s.Append(nil, in)
-		if !ok || string(again) != string(data[:train.SampleSize]) {
-			t.Fatalf("%x was packed as %x", data[:train.SampleSize], again)
+		if !ok || string(again) != string(data[:train.SizeOf(in)]) {
+			t.Fatalf("%x was packed as %x", data[:train.SizeOf(in)], again)
 		}
 	})
 }
@@ -157,10 +159,11 @@ func FuzzSample(f *testing.F) {
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	s := sampled(f, chess, 1)
-	s.Packed = s.Packed[:4*train.SampleSize]
+	size := train.SizeOf(s.Inputs)
+	s.Packed = s.Packed[:4*size]
 	f.Add(s.Format())
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if again, err := train.Read(chess, data); err == nil && again.Len()*train.SampleSize != len(again.Packed) {
+		if again, err := train.Read(chess, data); err == nil && again.Len()*size != len(again.Packed) {
 			t.Fatal("Read returned a partial sample")
 		}
 	})
@@ -169,7 +172,7 @@ func FuzzRead(f *testing.F) {
 // TestTrain trains a net on random games to predict the material balance, and checks that the same samples
 // produce the same net.
 func TestTrain(t *testing.T) {
-	for _, name := range []string{"chess", "trid"} {
+	for _, name := range []string{"chess", "trid", "alice"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		s := sampled(t, r, 200)
 		o := train.Options{Width: 16, Epochs: 15, Batch: 512, Rate: 0.005, Seed: 3}
@@ -236,12 +239,12 @@ func TestAddGame(t *testing.T) {
 		{Move: "e2e4"}, step("d7d5", -20), step("e4d5", 30), step("d8d5", -30), step("b1c3", 40), step("d5e5", -50), step("g1e2", 60),
 	}}
 	packed, n, err := train.AddGame(nil, r, in, record)
-	if err != nil || n != 3 || len(packed) != 3*train.SampleSize {
+	if err != nil || n != 3 || len(packed) != 3*train.SizeOf(in) {
 		t.Fatalf("AddGame: %d samples, %v", n, err)
 	}
 	var s train.Sample
 	for i, want := range []struct{ score, points int }{{-20, 0}, {40, 2}, {-50, 0}} {
-		if err := s.Unpack(packed[i*train.SampleSize:], in); err != nil || s.Score != want.score || s.Points != want.points {
+		if err := s.Unpack(packed[i*train.SizeOf(in):], in); err != nil || s.Score != want.score || s.Points != want.points {
 			t.Errorf("sample %d: score %d, points %d, %v", i, s.Score, s.Points, err)
 		}
 	}

@@ -3,6 +3,7 @@ package fairy
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -229,6 +230,57 @@ func (r *Rules) Facing(place int) int {
 		return place + (r.Grid.Ranks-1-2*rank)*r.Width
 	}
 	return place
+}
+
+// Symmetry returns the symmetries of a wide board. On smaller boards nets do not use them. Castling and first pushes
+// are ignored, because their effect on the evaluation is negligible.
+func (r *Rules) Symmetry() (y eval.Symmetry) {
+	if r.wide == nil {
+		return y
+	}
+	y.OneKing = r.spec.Reflection == nil && r.spec.Rebirth == NoRebirth && !slices.Contains(r.promotes, board.King)
+	for side := range board.Colour(2) {
+		y.OneKing = y.OneKing && lone(r.start.SquaresWith(side, board.King))
+	}
+	y.Mirrors = r.symmetric(func(s board.Square) board.Square { return s + board.Square(r.Width-1) - 2*(s%board.Square(r.Width)) })
+	y.Planes = r.Grid.Planes > 1 && r.symmetric(r.Twin)
+	return y
+}
+
+// symmetric reports whether a map from squares to squares preserves the board, the goals and all captures on an empty
+// board.
+func (r *Rules) symmetric(image func(s board.Square) board.Square) bool {
+	maps := func(from, to board.Set) bool {
+		for s := range from.All() {
+			if !to.Has(image(s)) {
+				return false
+			}
+		}
+		return from.Count() == to.Count()
+	}
+	if !maps(r.All, r.All) {
+		return false
+	}
+	for _, g := range r.goals[board.White] { // Black's are the same
+		if !maps(g.squares, g.squares) {
+			return false
+		}
+	}
+	for side := range board.Colour(2) {
+		for _, k := range r.kinds {
+			for s := range r.All.All() {
+				if k.letter == 0 {
+					break
+				}
+				pc := board.NewPiece(side, k.role)
+				_, from := r.Reach(pc, s)
+				if _, to := r.Reach(pc, image(s)); !maps(from, to) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // Features returns the evaluation features of the rule set.

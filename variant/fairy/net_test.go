@@ -15,12 +15,6 @@ import (
 func TestNetInputs(t *testing.T) {
 	each(t, func(t *testing.T, r *fairy.Rules) {
 		in := nnue.InputsOf(r)
-		if r.Info().Wide() {
-			if _, ok := new(train.Sample).Append(nil, in); ok || !in.Wide {
-				t.Error("a sample of a wide board was packed")
-			}
-			return
-		}
 		seen := map[int]board.Piece{} // by input and square
 		packed := 0
 		walk(t, r, func(p *board.Position) {
@@ -44,22 +38,24 @@ func TestNetInputs(t *testing.T) {
 				if !slices.Equal(got, want) {
 					t.Errorf("inputs %v, want %v", got, want)
 				}
-				if len(slices.Compact(want)) != p.Occupied().Count() {
-					t.Errorf("%d different inputs for %d pieces", len(slices.Compact(want)), p.Occupied().Count())
+				if len(slices.Compact(want)) != p.Count() {
+					t.Errorf("%d different inputs for %d pieces", len(slices.Compact(want)), p.Count())
 				}
 			}
-			for squares := p.Occupied(); squares != 0; {
-				s := squares.Pop()
+			for s, pc := range p.All() {
 				alone := board.Empty()
-				alone.Put(s, p.Piece(s))
+				if p.Wide() != nil {
+					alone = board.EmptyWide()
+				}
+				alone.Set(s, pc)
 				at := int(in.Active(nil, &alone, board.White)[0])
 				if at >= in.Count() {
 					t.Fatalf("input %d of %d", at, in.Count())
 				}
-				if pc, known := seen[at*64+int(s)]; known && pc != p.Piece(s) {
+				if other, known := seen[at*board.MaxSquares+int(s)]; known && other != pc {
 					t.Errorf("two kinds of pieces on square %d have the same input", s)
 				}
-				seen[at*64+int(s)] = p.Piece(s)
+				seen[at*board.MaxSquares+int(s)] = pc
 			}
 		})
 		if packed == 0 {

@@ -46,7 +46,7 @@ func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 }
 
 // Evaluate returns centipawns for the side to move.
-func (e *evaluator) Evaluate(p *board.Position) int { return e.EvaluateAs(p, p.Occupied().Count()) }
+func (e *evaluator) Evaluate(p *board.Position) int { return e.EvaluateAs(p, p.Count()) }
 
 // EvaluateAs scores a position with the output weights for the given number of
 // pieces.
@@ -65,6 +65,9 @@ func (e *evaluator) NewState() eval.State {
 
 // bare reports whether either side has at most one piece, its king.
 func bare(p *board.Position) bool {
+	if w := p.Wide(); w != nil {
+		return !w.Colours[board.White].Many() || !w.Colours[board.Black].Many()
+	}
 	return !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many()
 }
 
@@ -153,27 +156,29 @@ func (in *Inputs) compare(c *changes, before, after *board.Position) {
 			}
 		}
 	}
-	squares := before.Occupied() | after.Occupied()
-	if !moved {
-		squares &= differing(before, after)
-	}
-	for squares != 0 {
-		s := squares.Pop()
-		was, is := before.Piece(s), after.Piece(s)
-		from, to := in.place(before, s), in.place(after, s)
-		if was == is && from == to {
-			continue
+	for word := range in.Words {
+		squares := before.OccupiedIn(word) | after.OccupiedIn(word)
+		if word == 0 && !moved {
+			squares &= differing(before, after)
 		}
-		if was != board.NoPiece {
-			c.add(&c.gone, &c.nGone, change{piece: was, at: uint8(from)})
-		}
-		if is != board.NoPiece {
-			c.add(&c.come, &c.nCome, change{piece: is, at: uint8(to)})
+		for squares != 0 {
+			s := squares.Pop() + board.Square(64*word)
+			was, is := before.Piece(s), after.Piece(s)
+			from, to := in.place(before, s), in.place(after, s)
+			if was == is && from == to {
+				continue
+			}
+			if was != board.NoPiece {
+				c.add(&c.gone, &c.nGone, change{piece: was, at: uint8(from)})
+			}
+			if is != board.NoPiece {
+				c.add(&c.come, &c.nCome, change{piece: is, at: uint8(to)})
+			}
 		}
 	}
 }
 
-// differing returns the squares whose contents differ.
+// differing returns the squares among the first 64 whose contents differ.
 func differing(a, b *board.Position) (squares board.Bitboard) {
 	squares = (a.ByColour(board.White) ^ b.ByColour(board.White)) | (a.ByColour(board.Black) ^ b.ByColour(board.Black))
 	for k := board.Pawn; k <= board.King; k++ {
@@ -233,7 +238,7 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 }
 
 // Evaluate scores the position of the state.
-func (s *state) Evaluate(p *board.Position) int { return s.evaluate(p, p.Occupied().Count()) }
+func (s *state) Evaluate(p *board.Position) int { return s.evaluate(p, p.Count()) }
 
 // evaluate scores the position with the output weights for the given number of
 // pieces.

@@ -225,19 +225,8 @@ func header(text string) (headerFields, error) {
 	return fields, nil
 }
 
-// Check returns an error if a rule set can have no net.
-func Check(r rules.Rules) error {
-	if r.Info().Wide() {
-		return fmt.Errorf("%s has more than 64 squares or two planes, and such games have no nets", r.Info().Name)
-	}
-	return nil
-}
-
 // net parses the numbers that the header describes, and checks them against it.
 func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
-	if err := Check(r); err != nil {
-		return nil, fmt.Errorf("is for a game without nets: %w", err)
-	}
 	in := InputsOf(r)
 	var width int
 	shape := strings.Fields(f["shape"])

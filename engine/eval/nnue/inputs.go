@@ -11,9 +11,9 @@ import (
 // View defines how a side sees the files of the board.
 type View string
 
-// The views. Plain leaves the files unchanged. Mirrored mirrors them if the side's king is on the right half.
-// Turned rotates them around the cylinder to put the side's king on the e-file. Space uses the places of
-// boards in space.
+// The views. Plain leaves the files unchanged. Mirrored mirrors them if the side's king is on the right half, and
+// exchanges two planes that are alike if the king is on the second one. Turned rotates them around the cylinder to put
+// the side's king on the e-file. Space uses the places of boards in space.
 const (
 	Plain    View = "plain"
 	Mirrored View = "mirrored"
@@ -37,8 +37,11 @@ type Inputs struct {
 	// Further is the number of kinds of pieces that chess does not have.
 	Further int
 
-	// Wide is true for boards with more than 64 squares or two planes, which have no nets.
-	Wide    bool
+	// Words is the number of groups of 64 squares. It is more than 1 only on wide boards.
+	Words int
+
+	files   int          // length of a rank
+	plane   int          // squares of a plane, if there are two that may be exchanged, or 0
 	placing eval.Placing // nil for a flat board
 	sided   sided        // nil if the squares are numbered as on a chessboard
 	// pieces holds the number of each input by view, file rotation, piece and place. The number is
@@ -46,6 +49,7 @@ type Inputs struct {
 	pieces []uint16
 	rows   int
 	turns  int
+	turnOf []uint8          // turn for a king on a place, if there are several turns
 	mounts [2][2][32]uint16 // indexed by view, owner of the board and mount
 }
 
@@ -72,7 +76,11 @@ func rowOf(pc board.Piece) int {
 
 // InputsOf returns the inputs of a rule set.
 func InputsOf(r rules.Rules) *Inputs {
-	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1, Wide: r.Info().Wide()}
+	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1, Words: 1, files: 8}
+	if shape := r.Info().Shape; r.Info().Wide() {
+		in.files, in.Places = shape.Files, shape.Files*shape.Ranks*max(1, shape.Planes)
+		in.Words = (in.Places + 63) / 64
+	}
 	if r.Info().Reflects {
 		in.Step = 8 // moves spawn pieces, so the board may fill up
 	}
@@ -86,6 +94,15 @@ func InputsOf(r rules.Rules) *Inputs {
 			in.View, in.turns = Turned, 8
 		case y.OneKing && y.Mirrors:
 			in.View, in.turns = Mirrored, 2
+			if y.Planes {
+				in.plane, in.turns = in.Places/2, 4
+			}
+		}
+	}
+	if in.turns > 1 {
+		in.turnOf = make([]uint8, in.Places)
+		for place := range in.Places {
+			in.turnOf[place] = in.turnFor(place)
 		}
 	}
 	if in.placing == nil {
@@ -138,7 +155,12 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 	}
 	switch in.View {
 	case Mirrored:
-		place ^= 7 * turn
+		if turn&1 != 0 {
+			place = in.Mirror(place)
+		}
+		if turn&2 != 0 {
+			place = (place + in.plane) % in.Places
+		}
 	case Turned:
 		place = place&56 | (place+turn)&7
 	}
@@ -150,30 +172,43 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 	return uint16((in.kinds()*enemy+kind)*in.Places + place)
 }
 
+// Mirror returns the place on the other half of the same rank of a flat board.
+func (in *Inputs) Mirror(place int) int { return place + in.files - 1 - 2*(place%in.files) }
+
 // Count returns the number of inputs per view.
 func (in *Inputs) Count() int { return 2*in.kinds()*in.Places + 2*in.Mounts }
 
 // kinds returns the number of kinds of pieces.
 func (in *Inputs) kinds() int { return int(board.King) + in.Further }
 
-// turn returns a side's file rotation, which depends on the file of its king.
+// turn returns a side's file rotation, or the number of its mirrored view, which depends on the square of its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
 	if in.turns == 1 {
 		return 0
 	}
-	king := p.Pieces(side, board.King)
-	if king == 0 {
+	king := p.Pieces(side, board.King).First()
+	if king > 63 && in.Words > 1 {
+		kings := p.SquaresWith(side, board.King)
+		king = kings.First()
+	}
+	if int(king) >= len(in.turnOf) {
 		return 0 // the side has no king
 	}
-	return in.turnOf(king.First().File())
+	return int(in.turnOf[king])
 }
 
-// turnOf returns the file rotation for a king on the given file.
-func (in *Inputs) turnOf(file int) int {
-	if in.View == Mirrored {
-		return file >> 2
+// turnFor computes the turn for a king on a place.
+func (in *Inputs) turnFor(place int) (turn uint8) {
+	if in.View == Turned {
+		return uint8(4-place) & 7
 	}
-	return (4 - file) & 7
+	if in.Mirror(place) < place {
+		turn = 1
+	}
+	if in.plane > 0 && place >= in.plane {
+		turn |= 2
+	}
+	return turn
 }
 
 // table returns the inputs of a view with the given file rotation, by piece and
@@ -186,7 +221,7 @@ func (in *Inputs) table(side board.Colour, turn int) []uint16 {
 
 func (in *Inputs) place(p *board.Position, s board.Square) int {
 	if in.placing == nil {
-		return int(s & 63)
+		return int(s)
 	}
 	return in.placing.Place(p, s)
 }
@@ -205,9 +240,11 @@ func (in *Inputs) Bucket(pieces int) int { return max(0, min((pieces-1)/in.Step,
 // Active appends the active inputs of a position in a side's view and returns the list.
 func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []uint16 {
 	table := in.table(side, in.turn(p, side))
-	for squares := p.Occupied(); squares != 0; {
-		s := squares.Pop()
-		list = append(list, table[rowOf(p.Piece(s))*in.Places+in.place(p, s)])
+	for word := range in.Words {
+		for squares := p.OccupiedIn(word); squares != 0; {
+			s := squares.Pop() + board.Square(64*word)
+			list = append(list, table[rowOf(p.Piece(s))*in.Places+in.place(p, s)])
+		}
 	}
 	for owner := board.White; owner <= board.Black; owner++ {
 		for m, set := 0, in.mounted(p, owner); set != 0; m, set = m+1, set>>1 {
@@ -236,9 +273,8 @@ type PlacedPiece struct {
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black
-	for squares := p.Occupied(); squares != 0; {
-		s := squares.Pop()
-		pc, place := p.Piece(s), in.place(p, s)
+	for s, pc := range p.All() {
+		place := in.place(p, s)
 		if black {
 			pc, place = pc^8, in.facing(place)
 		}
@@ -277,7 +313,7 @@ func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 		king := board.NewPiece(side, board.King)
 		for _, at := range from.Pieces {
 			if at.Piece == king {
-				turn = in.turnOf(int(at.Place & 7))
+				turn = int(in.turnOf[at.Place])
 				break
 			}
 		}

@@ -24,11 +24,11 @@ func TestPlacedInputs(t *testing.T) {
 				got, want := in.Of(nil, &placed, other), in.Active(nil, p, side)
 				slices.Sort(got)
 				slices.Sort(want)
-				if !slices.Equal(got, want) || len(got) < p.Occupied().Count() {
+				if !slices.Equal(got, want) || len(got) < p.Count() {
 					t.Fatalf("%s: Of = %v; want Active = %v, in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
 				}
 			}
-			if p.Pieces(board.White, board.King)|p.Pieces(board.Black, board.King) == 0 {
+			if kings := p.SquaresWith(board.White, board.King).Or(p.SquaresWith(board.Black, board.King)); kings.Empty() {
 				t.Fatal("found a position without kings")
 			}
 		}

@@ -21,18 +21,20 @@ import (
 )
 
 // definitions are rule sets that differ from the built-in ones: they have several kings, another reflection,
-// further kinds of pieces, another board or another starting position.
+// further kinds of pieces, another board, which may be wide, or another starting position.
 var definitions = []string{
 	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
 	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
 	`{"name":"kinds","pieces":{"a":"BN","c":"RN"},"start":"rnaqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKCNR w KQkq - 0 1","reflection":{"map":"ranks","makes":{"a":"c","c":"a"},"colour":"own"}}`,
 	`{"name":"small","board":{"files":6,"ranks":7},"pieces":{"a":"BN"},"start":"rakqbr/pppppp/6/6/6/PPPPPP/RAKQBR w - - 0 1","promotes":"qa"}`,
 	`{"name":"short","start":"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"}`,
+	`{"name":"big","board":{"files":10,"ranks":8},"pieces":{"a":"BN","c":"RN"},"start":"rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1","promotes":"qacrbn"}`,
+	`{"name":"planes","board":{"files":5,"ranks":6,"planes":2},"start":"rkbnq/ppppp/5/5/PPPPP/RKBNQ|5/5/5/5/5/5 w - - 0 1","passing":{"to":"other"}}`,
 }
 
 // all returns the built-in rule sets and some definitions.
 func all(t testing.TB) []rules.Rules {
-	list := slices.DeleteFunc(slices.Clone(variant.Builtin().All()), func(r rules.Rules) bool { return nnue.InputsOf(r).Wide })
+	list := slices.Clone(variant.Builtin().All())
 	for _, text := range definitions {
 		r, err := variant.Builtin().Choose(text)
 		if err != nil {
@@ -77,7 +79,7 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 }
 
 // TestUpdateMatchesRefresh checks in every rule set that an updated state scores like a refreshed one. The
-// games include moving boards, rotated files, and spawned and captured pieces.
+// games include moving boards, rotated files, moves to another plane, and spawned and captured pieces.
 func TestUpdateMatchesRefresh(t *testing.T) {
 	games := 12
 	if testing.Short() {
@@ -137,10 +139,10 @@ func TestScoreIsSum(t *testing.T) {
 		counter := eval.FeaturesOf(r).Counter(weights)
 		count := 0
 		for p := range positions.Games(t, r, 23, 2, 60, positions.Any) {
-			if !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many() {
+			if white, black := p.SquaresOf(board.White), p.SquaresOf(board.Black); !white.Many() || !black.Many() {
 				continue // the linear evaluation scores bare kings
 			}
-			bucket := n.Inputs.Bucket(p.Occupied().Count())
+			bucket := n.Inputs.Bucket(p.Count())
 			sum := int64(0)
 			for k, side := range []board.Colour{p.Side, p.Side.Other()} {
 				inputs := n.Inputs.Active(nil, p, side)
@@ -226,17 +228,24 @@ func TestTridStartIsEven(t *testing.T) {
 }
 
 // TestViews checks the views of the rule sets. Mirrored and rotated views follow
-// the king, so mirrored and rotated positions have the same score.
+// the king, so mirrored and rotated positions, and positions with exchanged planes, have the same score.
 func TestViews(t *testing.T) {
 	for name, want := range map[string]nnue.View{
 		"chess": nnue.Mirrored, "cylinder": nnue.Turned, "triboard": nnue.Turned, "mirrorsquare": nnue.Plain,
-		"nachfolger": nnue.Mirrored, "trid": nnue.Space, "meder": nnue.Space,
+		"nachfolger": nnue.Mirrored, "trid": nnue.Space, "meder": nnue.Space, "alice": nnue.Mirrored,
 	} {
 		in := nnue.InputsOf(positions.Rules(t, variant.Builtin(), name))
 		if in.View != want {
 			t.Errorf("%s: view %s; want %s", name, in.View, want)
 		}
-		if count := in.Count(); count != 768 && (want != nnue.Space || count != 1176) {
+		size := 768
+		switch {
+		case want == nnue.Space:
+			size = 1176
+		case name == "alice":
+			size = 2 * 768
+		}
+		if count := in.Count(); count != size {
 			t.Errorf("%s has %d inputs", name, count)
 		}
 	}
@@ -250,6 +259,13 @@ func TestViews(t *testing.T) {
 		}
 	}
 	same("chess", "1k6/1pp5/8/8/2N5/8/PP6/1K3R2 w - - 0 1", "6k1/5pp1/8/8/5N2/8/6PP/2R3K1 w - - 0 1")
+	for _, twin := range []string{
+		"6k1/5p2/8/8/8/8/6P1/6K1|8/5p2/8/2N5/8/8/8/2R5 w - - 0 1",
+		"8/2p5/8/5N2/8/8/8/5R2|1k6/2p5/8/8/8/8/1P6/1K6 w - - 0 1",
+		"8/5p2/8/2N5/8/8/8/2R5|6k1/5p2/8/8/8/8/6P1/6K1 w - - 0 1",
+	} {
+		same("alice", "1k6/2p5/8/8/8/8/1P6/1K6|8/2p5/8/5N2/8/8/8/5R2 w - - 0 1", twin)
+	}
 	same("cylinder", "r3k3/pp3p2/8/8/8/8/PP3P2/R3K3 w - - 0 1", "1r3k2/1pp3p1/8/8/8/8/1PP3P1/1R3K2 w - - 0 1")
 }
 

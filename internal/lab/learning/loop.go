@@ -40,9 +40,6 @@ func (l *Loop) settle() error {
 		l.State.Weights = l.Output
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
-		if err := nnue.Check(l.Rules); err != nil {
-			return fmt.Errorf("%w; tune its weights with --weights", err)
-		}
 		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate,
 			Lambda: train.DefaultLambda}).Check(); err != nil {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
