@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
