@@ -77,9 +77,8 @@ const (
 // One turn in unwatchedTurn goes to an unwatched game, even if watched games are waiting.
 const unwatchedTurn = 8
 
-// Pool is the queue of jobs for the computer. Addresses take turns, and so do the people at each
-// address; watched games come first. Its lock may be taken while a room's lock is held, but not vice
-// versa.
+// Pool is the queue of jobs for the computer. Addresses take turns, and so do the people at each address;
+// watched games usually come first. Its lock may be taken while a room's lock is held, but not vice versa.
 //
 // Only a few unwatched games are queued. The others are parked: their rooms need not stay in memory
 // until somebody watches or the queue has room.

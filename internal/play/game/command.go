@@ -13,8 +13,8 @@ const (
 
 // Move plays a move, in any notation that the rule set parses. Ply, Takebacks and Key (a Zobrist hash)
 // identify the position that the player has seen. A move for any other position is stale, and so is a move
-// from before a takeback, even if the same position has occurred again. A move that is still on the board has
-// no effect.
+// from before a takeback, even if the same position has occurred again. Repeating a move that has not been
+// taken back has no effect.
 type Move struct {
 	Ply, Takebacks int
 	Key            string

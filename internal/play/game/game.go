@@ -26,8 +26,8 @@
 // The first move of each side is free: clocks start with the third half-move. A delay is time that a move may
 // take before the clock runs; an increment is added after each move. In correspondence games each move may
 // take a number of days. A player who runs out of time loses. If the opponent has only kings and cannot win,
-// the game is a draw instead. In games in which moves spawn pieces, a lone king may still win. A position
-// from which certainly no sequence of moves leads to mate ends the game immediately.
+// the game is a draw instead. In games in which moves spawn pieces, a lone king may still win. If it is
+// certain that no sequence of moves leads to mate, the game is drawn immediately.
 //
 // Two kinds of time are not charged. Both are stored in events. For each move, the player is refunded the
 // measured round-trip time, but at most half a second. Refunds are taken from a quota of three seconds, which

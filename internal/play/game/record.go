@@ -96,7 +96,7 @@ func IsLocalRecord(record *pgn.Game) bool {
 // unknownName is PGN's name for an unknown player.
 const unknownName = "?"
 
-// recordName returns a player's name for a game record. seatNamed is its inverse.
+// recordName returns a player's name for a game record. seatNamed parses it.
 func recordName(s Seat) string {
 	info := s.Player(false)
 	switch {

@@ -23,12 +23,12 @@
 // when the wall clock is set forward, the hub refunds the outage to the side to move in every game with a
 // running clock. The refund is an event of the game.
 //
-// A limited number of computer players search at the same time. Other games queue, and their players
-// see their place in the queue. Addresses take turns, and so do the people at each address; watched
-// games come before unwatched ones. A search stops when the game ends or the move is taken back, and is
-// shortened when others wait. An unwatched game gets a fraction of a second per move, and only a few of
-// them are queued at a time, even after a restart. In a game without a clock the computer
-// pauses half a minute after the last person has left, and resumes when somebody comes back.
+// A limited number of computer players search at the same time. Other games queue, and their players see
+// their place in the queue. Addresses take turns, and so do the people at each address; watched games usually
+// come before unwatched ones. A search stops when the game ends or the move is taken back, and is shortened
+// when others wait. An unwatched game gets a fraction of a second per move, and only a few of them are queued
+// at a time, even after a restart. In a game without a clock the computer pauses half a minute after the last
+// person has left, and resumes when somebody comes back.
 //
 // A game that anybody may join is a challenge. It ends soon after its creator has left, unless the creator
 // chose to keep it open for days. The number of challenges per person and per address is limited, and

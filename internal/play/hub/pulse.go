@@ -69,8 +69,8 @@ func (h *Hub) pulse(awake bool) (err error) {
 	return err
 }
 
-// skipAhead moves the hub's time forward to the wall clock after that was set forward, or ran on while the
-// machine was suspended. The skipped time is recorded as an outage, so game clocks do not count it.
+// skipAhead moves the hub's time forward to the wall clock, which was set forward or ran on while the machine
+// was suspended. The skipped time is recorded as an outage, so game clocks do not count it.
 func (h *Hub) skipAhead(ahead int64) {
 	rt := &h.runtime
 	from := rt.Time.Now()
@@ -92,8 +92,8 @@ func (h *Hub) skipAhead(ahead int64) {
 // hubs' messages must not run, because its watchers would miss moves.
 type exclusive interface{ Exclusive() error }
 
-// Ready returns an error unless the store can commit. It makes a test commit. Callers within a short time
-// share the result.
+// Ready returns an error unless the store can commit. It makes a test commit. Calls within a short time share
+// one result.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err

@@ -139,9 +139,9 @@ func (r *Room) commitOutages(ctx context.Context) error {
 	return err
 }
 
-// reserving wraps a decision that may give sessions another game, by joining or by a rematch. The
-// decision is refused if any of these sessions has too many games. The new games are counted until
-// release is called, when they are in the store.
+// reserving wraps a decision that may give sessions another game, by joining or by a rematch. The decision is
+// refused if any of these sessions has too many games. The new games count towards the limit until release is
+// called; by then they are in the store, or their creation has failed.
 func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()
 	release = func() {

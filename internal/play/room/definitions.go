@@ -17,10 +17,10 @@ import (
 // Games refer to a built-in rule set by its name, and to a custom rule set by name#hash. The definition
 // itself is stored once for all games.
 
-// FindRequested returns the rule set that a request specifies by its name or by the text of a definition.
-// It also returns the definition to store, unless the request names a built-in rule set. Even the definition
-// of a built-in rule set is stored, because a later version may change that rule set but must not change the
-// game.
+// FindRequested returns the rule set that a request specifies by its name or by the text of a definition. It
+// also returns the definition to store, unless the request names a built-in rule set. A definition in a
+// request is stored even if a built-in rule set has the same one, because a later version may change that
+// rule set but must not change the game.
 func (rt *Runtime) FindRequested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !registry.IsDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)

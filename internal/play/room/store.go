@@ -82,8 +82,8 @@ type Claims interface {
 	Freed() <-chan struct{}
 }
 
-// HeadStore is a [Store] that can count the events of many games in one query. With other stores each game is
-// loaded.
+// HeadStore is a [Store] that can count the events of many games in one query. From any other store, the hub
+// loads the new events of each game.
 type HeadStore interface {
 	// Heads returns the number of events in each game, omitting games that do not exist.
 	Heads(ctx context.Context, ids []string) (map[string]int, error)

@@ -13,7 +13,8 @@
 // The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains hardly
 // anything by using several nodes.
 //
-// All types except [Frames] are safe for concurrent use.
+// All exported types are safe for concurrent use, except that only one goroutine may read from a connection
+// whose frames [Frames] counts.
 package limit
 
 import (
@@ -93,16 +94,16 @@ type Limits struct {
 	Quiet, Patience time.Duration
 	// Beat is how long the socket of a player, or of a client waiting to be paired, may be silent before the
 	// server pings it. If it has been silent for Away and the ping is unanswered, the client counts as gone.
-	// Opponents are notified at most a second later.
+	// Opponents are notified about a second later at most.
 	Beat, Away time.Duration
 	// Works is the maximum number of heavy jobs (pictures, long lines, rulebooks) that run at a time. 0 means
 	// one for every two cores. WorksWaiting is the maximum number of waiting jobs. Only one job that costs
 	// LargeWork units or more runs at a time.
 	Works, WorksWaiting, LargeWork int
-	// Analyses is the maximum number of API searches that run at a time, Waiting the maximum number of
-	// waiting searches, and AnalysisTime the time limit of one search. WaitingPerAddress and WaitingPerPerson
-	// limit the waiting searches per address and person. When the queue is full, a search from the address
-	// with the most waiting searches is evicted in favour of an address that then still has fewer.
+	// Analyses is the maximum number of API searches that run at a time, Waiting the maximum number of waiting
+	// searches, and AnalysisTime the time limit of one search. WaitingPerAddress and WaitingPerPerson limit the
+	// waiting searches per address and person. When the queue is full, a new search may displace a waiting one
+	// from an address that is less entitled; see [Turns.Join].
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration

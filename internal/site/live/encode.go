@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// encoder encodes updates in one language. It caches the JSON of recent moves, because all watchers of a game
-// receive the same move at the same time, and of move lists. Games that share a cache slot evict each other.
+// encoder encodes updates in one language. It caches the JSON of recent moves, which all watchers of a game
+// receive at the same time, and the JSON of move lists. Games that share a cache slot evict each other.
 type encoder struct {
 	view  roomView
 	seed  maphash.Seed

@@ -95,8 +95,8 @@ func (s *Service) spend(r *http.Request, units float64, pay func(fair.Party, flo
 // number of waiting requests.
 const maxProxiedPause = 2 * time.Second
 
-// SpendInTurn is like Spend, but a request that came through a proxy also waits for its turn if its address is
-// busy. The other requests have waited when they were read.
+// SpendInTurn is like Spend, but a request that came through a proxy also waits for its turn if its address
+// is busy. Other requests have already waited while they were read.
 func (s *Service) SpendInTurn(r *http.Request, units float64) error {
 	var wait time.Duration
 	if s.Proxies.Trusts(limit.ParseAddr(r.RemoteAddr)) {

@@ -82,8 +82,8 @@ func newMetrics(to prometheus.Registerer) metrics {
 	refused := prometheus.CounterOpts{Name: "tain_refusals_total", Help: "Requests and messages refused, by code."}
 	m := metrics{
 		refused: prometheus.NewCounterVec(refused, []string{"code"}),
-		floods:  count("tain_floods_total", "Times that an address or a person began to ask for too much."),
-		slow:    count("tain_readers_dropped_total", "Connections ended because an answer was not read."),
+		floods:  count("tain_floods_total", "Times that an address or a person started to exceed a limit."),
+		slow:    count("tain_readers_dropped_total", "Connections closed because the client read a response too slowly."),
 	}
 	to.MustRegister(m.refused, m.floods, m.slow)
 	return m

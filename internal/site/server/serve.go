@@ -249,7 +249,7 @@ func (s *Server) registerMetrics(o Options) {
 	counter := func(name, help string, of figure) { s.metrics.counter(name, help, read(of)) }
 	gauge("tain_games_live", "Games in memory.", func(st hub.Stats) int64 { return int64(st.Live) })
 	gauge("tain_watchers", "Clients that watch games.", func(st hub.Stats) int64 { return int64(st.Watchers) })
-	gauge("tain_clocks", "Games with a deadline soon.", func(st hub.Stats) int64 { return int64(st.Timers) })
+	gauge("tain_clocks", "Games with an alarm set, for a deadline that is near.", func(st hub.Stats) int64 { return int64(st.Timers) })
 	gauge("tain_computer_thinking", "Computer players searching.", func(st hub.Stats) int64 { return int64(st.Thinking) })
 	gauge("tain_computer_queue", "Computer moves waiting for a free computer player, or passed to workers.", func(st hub.Stats) int64 { return int64(st.Queued) })
 	counter("tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits })

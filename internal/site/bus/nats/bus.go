@@ -4,8 +4,8 @@
 // A message is delivered within its own process first, without NATS. Core NATS carries it to other nodes
 // without storing it. A message may be lost. Receivers then detect a gap in the event numbers and read the
 // missing events from the store. Each game has its own subject, and only nodes that have the game in memory
-// subscribe to it. Publishing and delivering never block, because outgoing messages, incoming messages and
-// every subscriber have bounded queues.
+// subscribe to it. Publishing and delivering never block: outgoing messages, incoming messages and every
+// subscriber have bounded queues, and a full queue drops messages.
 package nats
 
 import (
@@ -146,7 +146,8 @@ func (b *Bus) Whole() bool {
 	return (at == 0 || time.Since(b.began)-time.Duration(at) > unsure) && b.Ready() == nil
 }
 
-// Ready returns an error if the bus is not connected to NATS and all configured nodes.
+// Ready returns an error unless the bus is connected to NATS and, with embedded servers, to all configured
+// nodes.
 func (b *Bus) Ready() error {
 	if !b.conn.IsConnected() {
 		return fmt.Errorf("the bus at %s is not connected", b.o.where())

@@ -36,7 +36,7 @@ func (s *Store) do(ctx context.Context, c change, patience time.Duration) error 
 		return err
 	case <-s.closing:
 	}
-	// If a writer has already received the change, it still writes it. All other changes are rejected.
+	// A change that a writer has already received is still written. All other changes are rejected.
 	for {
 		select {
 		case err := <-r.done:

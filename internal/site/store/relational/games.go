@@ -156,8 +156,8 @@ func (q *Queries) Ahead(ctx context.Context, id string, side game.Side) (a game.
 	return a, nil
 }
 
-// PutStart records that a hub started at a time, and an outage from since until then, unless since is 0 or not
-// earlier. It returns the latest outages.
+// PutStart records that a hub started at a given time, and an outage from since until that time, unless since
+// is 0 or not before it. It returns the latest outages.
 func (q *Queries) PutStart(ctx context.Context, tx Tx, since, at int64) (outages []game.Outage, err error) {
 	var statements []Statement
 	if since != 0 && since < at {
