@@ -61,7 +61,7 @@ func Page(folder string) (string, error) {
 	var b strings.Builder
 	b.WriteString(`# Results
 
-Every measured figure, with the command that produced it. Compare figures only within one table: machines and their load
+Measured figures, with the commands that produced them. Compare figures only within one table: machines and their load
 differ between tables. *Commit* is the commit that was measured or that recorded the figures. To add or change a result, edit its file in ` + "`docs/results`" + `
 and run ` + "`make results`" + `.
 `)
