@@ -287,7 +287,7 @@ func TestEnginePlayer(t *testing.T) {
 			}
 		}
 		if len(r.Info().Levels) == 0 && !r.Info().Reflects {
-			continue // even a short search takes a while, so the other rule sets suffice
+			continue // a search takes a while, so Judge is tested only with the other rule sets
 		}
 		score, err := player.Judge(t.Context(), line, engine.Limits{Nodes: 30_000})
 		if err != nil || score < -1000 || score > 1000 {

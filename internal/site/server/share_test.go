@@ -131,7 +131,8 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkLimits checks that a whole IPv6 network is limited to the sockets and games of a few addresses.
+// TestNetworkLimits checks that all addresses in an IPv6 network share the socket and game quotas of a few
+// addresses.
 func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-var powerLosses = flag.Int("power-losses", 120, "how many power losses TestPowerLoss tries of each kind; a tenth where tests are short")
+var powerLosses = flag.Int("power-losses", 120, "number of power losses of each kind that TestPowerLoss simulates; a tenth of that without TAIN_LONG")
 
 // witness records which changes a store has acknowledged, and at what time.
 type witness struct {
