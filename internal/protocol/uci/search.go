@@ -34,6 +34,7 @@ type goCommand struct {
 	increment [2]time.Duration
 	movesToGo int
 	clock     bool // whether wtime or btime is present
+	noTime    bool // whether movetime is 0
 	ponder    bool
 	isPerft   bool // whether to run perft instead of searching
 	perft     int  // perft depth; -1 if malformed
@@ -56,6 +57,7 @@ func (s *server) search(text string) {
 		}
 		return
 	}
+	o.settle()
 	l := &o.limits
 	l.MultiPV = s.settings.multiPV
 	if o.clock && s.game != nil {
@@ -98,6 +100,23 @@ func (s *server) search(text string) {
 		}
 		s.think(ctx, e, game, *l, &set)
 	})
+}
+
+// settle resolves contradictory limits as Stockfish does, so that the search stops at the first limit that it
+// reaches. With another limit, a time of 0 is no limit. With a limit of nodes or time, infinite has no effect.
+func (o *goCommand) settle() {
+	l := &o.limits
+	other := l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.Infinite
+	running := o.left != [2]time.Duration{}
+	if o.clock && !running && (other || l.MoveTime > 0) {
+		o.clock = false
+	}
+	if o.noTime && (other || o.clock) {
+		l.MoveTime = 0
+	}
+	if o.clock || l.Nodes > 0 || l.MoveTime > 0 {
+		l.Infinite = false
+	}
 }
 
 // think searches and prints the reports and the best move.
@@ -191,7 +210,7 @@ var numbers = map[string]number{
 	"winc":      {-maxTime, maxTime, func(o *goCommand, n int64) { o.increment[board.White] = max(0, ms(n)) }},
 	"binc":      {-maxTime, maxTime, func(o *goCommand, n int64) { o.increment[board.Black] = max(0, ms(n)) }},
 	"movestogo": {0, 1 << 20, func(o *goCommand, n int64) { o.movesToGo = int(n) }},
-	"movetime":  {-maxTime, maxTime, func(o *goCommand, n int64) { o.limits.MoveTime = max(time.Millisecond, ms(n)) }},
+	"movetime":  {-maxTime, maxTime, func(o *goCommand, n int64) { o.limits.MoveTime, o.noTime = max(time.Millisecond, ms(n)), n == 0 }},
 	"depth":     {1, 1 << 20, func(o *goCommand, n int64) { o.limits.Depth = int(n) }},
 	"nodes":     {1, 1 << 60, func(o *goCommand, n int64) { o.limits.Nodes = uint64(n) }},
 	"mate":      {1, 1 << 20, func(o *goCommand, n int64) { o.limits.Mate = int(n) }},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -212,6 +213,59 @@ func TestInfinite(t *testing.T) {
 	seen = once(t, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 5")
 	if !slices.Equal(seen, []string{"info depth 0 score cp 0", "bestmove (none)"}) {
 		t.Errorf("stalemated: %q", seen)
+	}
+}
+
+// TestCombinedLimits checks that a search with several limits stops at the first limit that it reaches, and that
+// infinite and a time of 0 do not override the other limits. Stockfish treats these commands in the same way.
+func TestCombinedLimits(t *testing.T) {
+	deepest := func(seen []string) (depth, nodes int) {
+		for _, l := range seen {
+			if w := strings.Fields(l); len(w) > 2 && w[0] == "info" && w[1] == "depth" {
+				depth, _ = strconv.Atoi(w[2])
+				nodes, _ = strconv.Atoi(w[slices.Index(w, "nodes")+1])
+			}
+		}
+		return depth, nodes
+	}
+	const long = "600000" // milliseconds
+	for _, c := range []struct {
+		limits string
+		depth  int // of the last line; 0 if another limit ends the search
+	}{
+		{"depth 3 nodes 100000000 movetime " + long, 3},
+		{"depth 3 wtime " + long + " btime " + long, 3},
+		{"mate 5 depth 3", 3},
+		{"wtime 0 btime 0 depth 3", 3},
+		{"wtime 0 btime 0 winc 0 binc 0 movetime " + long + " depth 3", 3},
+		{"movetime 0 depth 3", 3},
+		{"movetime 0 wtime " + long + " btime " + long + " depth 3", 3},
+		{"depth 50 nodes 1500", 0},
+		{"wtime " + long + " btime " + long + " nodes 1500", 0},
+		{"wtime 0 btime 0 nodes 1500", 0},
+		{"mate 20 nodes 1500", 0},
+		{"infinite nodes 1500", 0},
+		{"infinite nodes 1500 depth 50 movetime " + long, 0},
+		{"infinite movetime 20", 0},
+		{"wtime " + long + " btime " + long + " movetime 20", 0},
+	} {
+		k := begin(t, config())
+		k.Send("position startpos", "go "+c.limits)
+		depth, nodes := deepest(k.ReadUntil("bestmove"))
+		if c.depth > 0 && depth != c.depth || c.depth == 0 && strings.Contains(c.limits, "nodes 1500") && (nodes > 1500 || depth < 3) {
+			t.Errorf("go %s: stopped at depth %d after %d nodes", c.limits, depth, nodes)
+		}
+		k.Close()
+	}
+	for _, limits := range []string{"infinite depth 2", "infinite wtime 0 btime 0 depth 2", "infinite movetime 0 depth 2"} {
+		k := begin(t, config())
+		k.Send("position startpos", "go "+limits)
+		k.ReadUntil("info depth 2 ")
+		time.Sleep(30 * time.Millisecond)
+		k.notPrinted("bestmove")
+		k.Send("stop")
+		k.ReadUntil("bestmove")
+		k.Close()
 	}
 }
 

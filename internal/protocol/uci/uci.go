@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -101,6 +102,7 @@ const maxQueue = 10_000
 // and all lines after it are queued, so that piped input is executed in order. Some commands are never
 // queued.
 func (s *server) command(line string) (quit bool) {
+	line = s.skipUnknown(line)
 	word, _ := cut(line)
 	switch word {
 	case "quit":
@@ -147,6 +149,25 @@ func cut(line string) (word, rest string) {
 		return line[:i], line[i:]
 	}
 	return line, ""
+}
+
+// words lists the commands.
+var words = []string{"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "debug", "register", "d", "eval", "bench"}
+
+// skipUnknown removes the words before the first command, as the protocol requires: "joho debug on" means "debug
+// on". A line without a command stays unchanged.
+func (s *server) skipUnknown(line string) string {
+	for rest := line; rest != ""; {
+		word, after := cut(rest)
+		if slices.Contains(words, word) {
+			if rest != line {
+				s.complain("unknown command %q; skipped", notation.Clip(strings.TrimSpace(line[:len(line)-len(rest)])))
+			}
+			return rest
+		}
+		rest = strings.TrimSpace(after)
+	}
+	return line
 }
 
 // obey executes a command.

@@ -98,6 +98,28 @@ func TestIntroduction(t *testing.T) {
 	}
 }
 
+// TestUnknownWords checks that the words before a command are skipped, as the protocol requires.
+func TestUnknownWords(t *testing.T) {
+	seen := once(t, "joho position startpos moves e2e4", "please  do isready", "well setoption name MultiPV value 2", "what d", "and\tthen go depth 1", "joho")
+	for _, want := range []string{
+		`info string unknown command "please  do"; skipped`, "readyok", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+		"multipv 2", "bestmove ", `info string unknown command "joho"; ignored`,
+	} {
+		if !linestest.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	// Arguments are not commands.
+	if seen := once(t, "setoption name go value isready", "go depth 1 quit", "isready"); linestest.Contains(seen, "skipped") || !linestest.Contains(seen, "readyok") {
+		t.Errorf("output %q", seen)
+	}
+	k := begin(t, config())
+	k.Send("go infinite", "now quit")
+	if n := count(k.Close(), "bestmove"); n != 1 {
+		t.Errorf("%d bestmove lines, want one", n)
+	}
+}
+
 func TestPosition(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
