@@ -1,11 +1,8 @@
 package tain_test
 
 import (
-	"context"
 	"fmt"
 	"log"
-	"math/rand/v2"
-	"os"
 	"strings"
 
 	"github.com/tainchess/tain"
@@ -34,54 +31,6 @@ func Example() {
 	// White knight to e5; a black bishop appears on d4
 	// Black queen to c7, goes on to f2; checkmate
 	// checkmate: Black wins
-}
-
-// This bot plays random moves against itself.
-func Example_randomBot() {
-	g, err := tain.NewGame("mirrorsquare")
-	if err != nil {
-		log.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	for !g.Outcome().Over() {
-		moves := g.Moves()
-		if err := g.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
-			log.Fatal(err)
-		}
-	}
-	fmt.Println(len(g.Played()), "half-moves,", g.Outcome())
-	// Output: 438 half-moves, checkmate: Black wins
-}
-
-// This solver finds the mate in a puzzle.
-func Example_puzzleSolver() {
-	g, err := tain.NewGame("triboard", tain.Position("rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	found, err := g.Analyse(context.Background(), tain.Limits{Mate: 3})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("%v mates in %d: %s\n", g.Turn(), found.Mate, strings.Join(found.SAN, " "))
-	// Output: black mates in 2: Bxg3+ hxg3 Qxg3#
-}
-
-// This example draws a position with the last move marked.
-func Example_picture() {
-	g, err := tain.NewGame("portal")
-	if err != nil {
-		log.Fatal(err)
-	}
-	if _, err := g.Play("Nf3"); err != nil {
-		log.Fatal(err)
-	}
-	svg, err := g.SVG()
-	if err != nil {
-		log.Fatal(err)
-	}
-	os.Stdout.Write(svg[:4])
-	// Output: <svg
 }
 
 // A definition describes a custom game. Here a knight's quiet move spawns an enemy pawn on the opposite wing.

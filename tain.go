@@ -84,7 +84,7 @@ type Option func(*setup)
 type setup struct{ position string }
 
 // Position starts the game from the given position instead of the rule set's starting position. The text is
-// in the format of [Game.FEN].
+// in the format of [Game.FEN]; "start" means the starting position.
 func Position(text string) Option { return func(s *setup) { s.position = text } }
 
 // Chess960 starts the game from shuffled starting position n. For chess, n is a Chess960 number from 0 to 959,

@@ -119,7 +119,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 		return Verdict{}, err
 	}
 	if len(res.Lines) == 0 { // the limits left no time to search
-		res.Lines = []search.Report{e.staticReport(&p, res)}
+		res.Lines = []Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
 	return Verdict{best.Score, best.Depth, best.PV}, nil

@@ -87,9 +87,6 @@ func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("engine: bench line %q has no depth", line)
 		}
-		if text == "start" {
-			text = info.Start
-		}
 		all = append(all, benchPosition{depth, text})
 	}
 	if all == nil {

@@ -35,6 +35,13 @@ import (
 // Limits defines when a search stops. See [search.Limits].
 type Limits = search.Limits
 
+// Result is the result of a search: the best move, the expected reply, the last report of each line, the number of
+// nodes and the time. See [search.Result] for the fields.
+type Result = search.Result
+
+// Report describes one line of a search: its depth, score and moves. See [search.Report] for the fields.
+type Report = search.Report
+
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
 	HashMB  int       // size of each searcher's transposition table in megabytes; 0 means 16
@@ -144,7 +151,7 @@ func (e *Engine) Rules() rules.Rules { return e.rules }
 
 // Info is one report of an analysis.
 type Info struct {
-	search.Report
+	Report
 	SAN []string // principal variation in SAN
 }
 
@@ -181,7 +188,7 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		listening := true
-		send := func(r search.Report) {
+		send := func(r Report) {
 			if listening && !yield(Info{r, SAN(e.rules, &p, r.PV)}, nil) {
 				listening = false
 				cancel()
@@ -196,8 +203,8 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 
 // staticReport returns a report for a move that was chosen without a search,
 // for lack of time.
-func (e *Engine) staticReport(p *board.Position, res search.Result) search.Report {
-	return search.Report{
+func (e *Engine) staticReport(p *board.Position, res Result) Report {
+	return Report{
 		Line: 1, Score: e.eval.Evaluate(p), Nodes: res.Nodes, Time: res.Time, PV: []board.Move{res.Best},
 	}
 }
@@ -207,10 +214,10 @@ func (e *Engine) staticReport(p *board.Position, res search.Result) search.Repor
 // there is no legal move, the context's error if the context ended while all searchers were busy, and another
 // error if the game uses another rule set.
 func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits,
-	report func(search.Report)) (search.Result, error) {
+	report func(Report)) (Result, error) {
 	s, err := e.take(ctx, game.Rules())
 	if err != nil {
-		return search.Result{}, err
+		return Result{}, err
 	}
 	defer func() { e.idle <- s }()
 	p := game.Position()
@@ -225,14 +232,14 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits,
 // result of a search at its level. It ignores the book if the limits are infinite, ponder, look for a mate or
 // restrict the root moves. Errors and report are as in Search.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits,
-	report func(search.Report)) (search.Result, error) {
+	report func(Report)) (Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
-		return search.Result{}, err
+		return Result{}, err
 	}
 	if !l.Infinite && l.Ponder == nil && len(l.SearchMoves) == 0 && l.Mate == 0 {
 		p := game.Position()
 		if m, ok := BookMove(e.book, e.rules, &p, e.seed); ok {
-			return search.Result{Best: m}, nil
+			return Result{Best: m}, nil
 		}
 	}
 	if e.level == MaxLevel {
@@ -270,11 +277,11 @@ func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (fl
 
 // firstLines returns a function that forwards only reports for the requested number of lines, because a
 // weakened engine searches more lines. It returns nil if report is nil.
-func firstLines(report func(search.Report), lines int) func(search.Report) {
+func firstLines(report func(Report), lines int) func(Report) {
 	if report == nil {
 		return nil
 	}
-	return func(r search.Report) {
+	return func(r Report) {
 		if r.Line <= max(1, lines) {
 			report(r)
 		}

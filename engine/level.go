@@ -60,7 +60,7 @@ func evalNoise(level int) float64 {
 // pickMove returns the first move of the line with the best score after adding random noise, which is larger
 // at lower levels. It skips lines searched less deeply than the first, because the search may not have found
 // their refutations.
-func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
+func pickMove(res Result, level int, rng *rand.Rand) board.Move {
 	if len(res.Lines) == 0 {
 		return res.Best
 	}
@@ -85,7 +85,7 @@ func Elo(level int) int {
 
 // chanceOf returns the probability that pickMove returns m, that is, that m has the highest score after noise
 // is added.
-func chanceOf(res search.Result, level int, m board.Move) float64 {
+func chanceOf(res Result, level int, m board.Move) float64 {
 	var own float64
 	var others []float64
 	found := false

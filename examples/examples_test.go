@@ -60,6 +60,31 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestShortPrograms runs the four short programs and counts their lines.
+func TestShortPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds four programs")
+	}
+	for _, c := range []struct{ folder, in, want string }{
+		{"random", "", `^\d+ half-moves, \S.*\n$`},
+		{"solver", "", `^black mates in 2: Bxg3\+ hxg3 Qxg3#\n$`},
+		{"picture", "", `^<svg(?s:.*)</svg>\s*$`},
+		{"opponent", "e4\nKe4\nh3\n", `^Black .*\ntain: Ke4: .*\nBlack .*\n\n$`},
+	} {
+		if out, _ := run(t, c.in, c.folder); !regexp.MustCompile(c.want).MatchString(out) {
+			t.Errorf("%s printed %.300q, want %s", c.folder, out, c.want)
+		}
+		text, err := os.ReadFile(c.folder + "/main.go")
+		if err != nil {
+			t.Fatalf("os.ReadFile: %v", err)
+		}
+		_, code, _ := strings.Cut(string(text), "\n)\n") // after the imports
+		if n := len(regexp.MustCompile(`(?m)^.*\S.*$`).FindAllString(code, -1)); n > 20 {
+			t.Errorf("%s has %d lines; the limit is 20", c.folder, n)
+		}
+	}
+}
+
 // TestLibraryPage compares the code in docs/library.md with the programs and the examples of
 // package tain, whose functions have at most 20 lines.
 func TestLibraryPage(t *testing.T) {
@@ -68,7 +93,11 @@ func TestLibraryPage(t *testing.T) {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	var code strings.Builder
-	for _, file := range []string{"bot/main.go", "puzzles/main.go", "space/main.go", "../example_test.go"} {
+	files, err := filepath.Glob("*/main.go")
+	if err != nil {
+		t.Fatalf("filepath.Glob: %v", err)
+	}
+	for _, file := range append(files, "../example_test.go") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatalf("os.ReadFile: %v", err)

@@ -101,6 +101,15 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
+// OrStart returns start, the text of the starting position, if text is the word "start" in any case. Otherwise, it
+// returns text.
+func OrStart(text, start string) string {
+	if strings.EqualFold(strings.TrimSpace(text), "start") {
+		return start
+	}
+	return text
+}
+
 // StartNumber returns the text after the colon in a string such as 960:518 or chess960:518. It returns false
 // for any other string.
 func StartNumber(text string) (number string, ok bool) {

@@ -56,7 +56,8 @@ type LegalGenerator interface {
 type Guide interface {
 	// FormatPosition formats a position as text.
 	FormatPosition(p *board.Position) string
-	// ParsePosition parses a position. The error is of type Faults.
+	// ParsePosition parses a position, or the word "start" for the starting position. The error is of type
+	// Faults.
 	ParsePosition(text string, o ParseOptions) (board.Position, error)
 
 	// SquareName returns the name of a square in a position, or - if the square does not exist there.

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // each runs a check on every built-in rule set, in parallel.
@@ -242,6 +243,30 @@ func TestTexts(t *testing.T) {
 			}
 		})
 	})
+}
+
+// TestWordStart checks that the word "start" is read as the starting position wherever a position is expected.
+func TestWordStart(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		want, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatalf("the starting position: %v", err)
+		}
+		for _, text := range []string{"start", " Start\n"} {
+			if got, err := r.Guide().ParsePosition(text, rules.ParseOptions{}); err != nil || !got.Equal(&want) {
+				t.Errorf("%q was read as %s, %v", text, r.Guide().FormatPosition(&got), err)
+			}
+		}
+		if _, err := r.Guide().ParsePosition("start w", rules.ParseOptions{}); err == nil {
+			t.Error("\"start w\" was accepted")
+		}
+	})
+	// In a definition the word would refer to itself.
+	for _, text := range []string{`{"name": "a", "start": "start"}`, `{"name": "a", "board": {"files": 9}, "start": "start"}`, `{"name": "a", "base": "trid", "start": "start"}`} {
+		if _, _, err := definition.Parse(text); err == nil {
+			t.Errorf("%s was accepted", text)
+		}
+	}
 }
 
 // appearance returns a string with the properties that positions with equal hashes must share: the pieces by

@@ -85,6 +85,9 @@ func (versionCmd) Run(c *console) error {
 		fmt.Fprintf(c.Out, " (%s)", b.Revision)
 	}
 	fmt.Fprintf(c.Out, ", %s, %s\n", b.Go, b.Platform)
+	if part := missingPart(); part != "" {
+		fmt.Fprintf(c.Out, "built without the %s; %s\n", part, numbered.HowToComplete)
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -9,8 +10,11 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -78,6 +82,13 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 
 const maxSearchThreads = 256
 
+// crew are the workers of a cluster.
+type crew interface {
+	Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error)
+	Match(ctx context.Context, t match.Task) (match.Played, error)
+	Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error)
+}
+
 // clusterFlags let a command share its work with the workers of a cluster.
 type clusterFlags struct {
 	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result does not change."`
@@ -85,12 +96,12 @@ type clusterFlags struct {
 
 // spread calls do. If --cluster is set, it first calls use with a crew of workers for jobs of the given
 // kind, and with the number of jobs to run concurrently.
-func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
+func (f *clusterFlags) spread(c *console, kind string, use func(with crew, jobs int) error, do func() error) error {
 	if f.Cluster == "" {
 		return do()
 	}
-	return jobs.WithCrew(c.Context, f.Cluster, kind, func(crew *jobs.Crew, n int) error {
-		if err := use(crew, n); err != nil {
+	return withCrew(c.Context, f.Cluster, kind, func(with crew, n int) error {
+		if err := use(with, n); err != nil {
 			return err
 		}
 		return do()

@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/selfplay"
-	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -158,11 +157,11 @@ func (s *selfplayCmd) Run(c *console) error {
 		Output: s.Output, Games: s.Games, Nodes: s.Nodes, Soft: s.Soft, RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Seed: s.Seed,
 		Mode: s.Mode, Weights: s.Weights, Net: s.Net, Concurrency: s.Concurrency, Checksum: player.FileSum(cmp.Or(s.Net, s.Weights)),
 		Spread: func(run *selfplay.Series, do func() error) error {
-			return s.spread(c, jobs.Selfplay, func(crew *jobs.Crew, threads int) error {
+			return s.spread(c, selfplayJobs, func(with crew, threads int) error {
 				if s.Weights != "" || s.Net != "" {
 					return errors.New("--cluster cannot be combined with --weights or --net: workers use the built-in evaluation")
 				}
-				run.Elsewhere, run.Concurrency = crew.Selfplay(*run, s.Mode), threads
+				run.Elsewhere, run.Concurrency = with.Selfplay(*run, s.Mode), threads
 				return nil
 			}, do)
 		},

@@ -12,7 +12,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -24,7 +23,6 @@ import (
 	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/cli/manual"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/variant"
 )
@@ -63,13 +61,7 @@ type commands struct {
 	XBoard xboardCmd `cmd:"" name:"xboard" group:"engine" help:"Run as an XBoard engine."`
 	Bot    botCmd    `cmd:"" group:"engine" help:"Connect an engine to a server as a bot."`
 
-	Serve   serveCmd   `cmd:"" group:"serve" help:"Start a web server."`
-	Worker  workerCmd  `cmd:"" group:"serve" help:"Run jobs for servers that share a database."`
-	Load    loadCmd    `cmd:"" group:"serve" help:"Load-test a server."`
-	Admin   adminCmd   `cmd:"" group:"serve" help:"Administer a server: games, bans, notices, people, sizes."`
-	Backup  backupCmd  `cmd:"" group:"serve" help:"Back up a server's games and verify the copy."`
-	Restore restoreCmd `cmd:"" group:"serve" help:"Restore a backup."`
-	Store   storeCmd   `cmd:"" group:"serve" help:"Copy a server's games to another database."`
+	serverCommands
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play training games."`
 	Learn    learnCmd    `cmd:"" group:"learn" help:"Train a net or weights by self-play, in rounds."`
@@ -228,17 +220,4 @@ func langFlag(args []string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// showsPassword reports whether the command line contains a database password, which everyone who can list
-// processes could read.
-func showsPassword(args []string) bool {
-	return slices.ContainsFunc(args, func(arg string) bool {
-		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL
-			if config.ShowsPassword(arg) {
-				return true
-			}
-		}
-		return false
-	})
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/internal/lab/study"
-	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -106,8 +105,8 @@ func (c *matchCmd) Run(con *console) error {
 	live := matches.New(con.Console)
 	config.Progress = live.Show
 	var sum *match.Summary
-	err = c.spread(con, jobs.Match, func(crew *jobs.Crew, threads int) error {
-		config.Elsewhere, config.Concurrency = crew.Match, threads
+	err = c.spread(con, matchJobs, func(with crew, threads int) error {
+		config.Elsewhere, config.Concurrency = with.Match, threads
 		return nil
 	}, func() (err error) {
 		sum, err = match.Run(con.Context, config)

@@ -13,7 +13,6 @@ import (
 	"github.com/tainchess/tain/internal/cli/puzzles"
 	"github.com/tainchess/tain/internal/cli/tables"
 	"github.com/tainchess/tain/internal/lab/puzzle"
-	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -167,9 +166,9 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		return err
 	}
 	prove := checker.ProveAll
-	return (&clusterFlags{s.Cluster}).spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
+	return (&clusterFlags{s.Cluster}).spread(c, puzzleJobs, func(with crew, threads int) error {
 		prove = func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error) {
-			return crew.Prove(ctx, r, settings, all, threads, each)
+			return with.Prove(ctx, r, settings, all, threads, each)
 		}
 		return nil
 	}, func() error { return puzzles.Check(c.Console, r, s.Check, prove) })

@@ -24,8 +24,7 @@ const (
     tain line mirrorsquare e4 dxe4     play moves; e4 spawns a black pawn on d5
     tain analyse mirrorsquare          find the best moves in a position
     tain draw triboard -o board.svg    draw a position
-    tain pgn check games.pgn           check the games in a file
-    tain serve                         start a server on http://localhost:8080`
+    tain pgn check games.pgn           check the games in a file` + serveExample
 	terms = `VARIANT is a rule set (tain variants lists them) or a definition file such as
 portal.toml. POSITION is start, FEN, or a link such as "?board=w:Ke1;b:Ke8".`
 	times = "TIME is in seconds, such as 2.5, or has units, such as 500ms or 1m30s."

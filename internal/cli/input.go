@@ -39,7 +39,7 @@ func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) 
 // a link.
 func (c *Console) Opening(r rules.Rules, words []string, o rules.ParseOptions) (Opening, error) {
 	text := strings.TrimSpace(strings.Join(words, " "))
-	if text == "" || text == "start" {
+	if text == "" {
 		text = r.Info().Start
 	}
 	if flattext.IsLink(text) {

@@ -1,6 +1,6 @@
 // Package betza parses Betza notation, which describes how a piece moves in a few letters.
 //
-// [Parse] turns the text of one piece into a list of [Atom]s. A text such as mRcpR consists of atoms, each with
+// [Parse] turns the text of one piece into a list of [Atom] values. A text such as mRcpR consists of atoms, each with
 // modifiers and a direction before its letter and a range after it. The package does not deal with boards;
 // package grid finds the squares that an atom reaches.
 package betza

@@ -27,6 +27,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/trace"
+	"github.com/tainchess/tain/internal/version"
 	"github.com/tainchess/tain/web"
 )
 
@@ -130,7 +131,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	stop := s.reloadOnHangup(safe)
 	defer stop()
 	if !built {
-		s.Note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
+		s.Note("this program was built without the page, as go install does; the API works; " + version.HowToComplete)
 	}
 	end, err := operation.start(ctx, o.Hub, srv, quit)
 	if err != nil {

@@ -33,11 +33,11 @@ func Flat(all *registry.Registry) []rules.Rules {
 	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 || r.Info().Wide() })
 }
 
-// From parses a position. An empty text or "start" is the starting position. A side may have no
+// From parses a position. An empty text is the starting position. A side may have no
 // king, and the side that has just moved may be in check.
 func From(t T, r rules.Rules, text string) board.Position {
 	t.Helper()
-	if text == "" || text == "start" {
+	if text == "" {
 		text = r.Info().Start
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})

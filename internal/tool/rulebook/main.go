@@ -1,6 +1,6 @@
 // Command rulebook generates files from the rulebooks of the rule sets:
 //
-//	docs/rules/NAME.md               the rulebook for readers, with pictures
+//	docs/rules/*.md                  the rulebook for readers, with pictures
 //	docs/rules/pictures/             the pictures of the rulebooks
 //	docs/rules/README.md             the list of rulebooks
 //	variant/NAME/doc.go              the package comment

@@ -89,10 +89,11 @@ func (f Fairy) ParseBoard(text string) board.Position {
 }
 
 // ParsePosition parses a FEN, or its first four fields as in EPD, the board with or without the side to move,
-// or the number of a shuffled start, as in 960:518. The error is of type [rules.Faults].
+// the word "start", or the number of a shuffled start, as in 960:518. The error is of type [rules.Faults].
 func (f Fairy) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	info := f.Rules.Info()
 	o.AllowNoKing = o.AllowNoKing || info.Kingless
+	text = notation.OrStart(text, info.Start)
 	d := newDraft(f)
 	if len(text) > maxFEN {
 		d.Fault(maxFEN, "fault.too-long.fen",

@@ -59,9 +59,10 @@ func (f Flat) FormatPosition(p *board.Position) string {
 // squares, as in a link. A move number of 0, which some programs write, is read as 1. White space around and
 // between fields is ignored. An en passant square is accepted after any double push but stored only if a
 // legal capture exists. Chess also accepts the castling letters of X-FEN and Shredder-FEN, and a string such as
-// 960:518 for a Chess960 starting position.
+// 960:518 for a Chess960 starting position. The word "start" means the starting position of the rule set.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
+	text = notation.OrStart(text, f.Rules.Info().Start)
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
 		d.Fault(mostFEN, "fault.too-long.fen",

@@ -20,7 +20,7 @@ func (l *linkReader) positionText() (spread, bool) {
 	return spread{}, false
 }
 
-// readText parses the text of a position, or the word "start" for the starting position. It adds a fault if other
+// readText parses the text of a position. It adds a fault if other
 // parameters repeat or contradict parts of the text.
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
@@ -32,11 +32,7 @@ func (l *linkReader) readText(value spread) {
 	if l.draft.rules == nil {
 		return
 	}
-	text := value.text
-	if strings.EqualFold(strings.TrimSpace(text), "start") {
-		text = l.draft.rules.Info().Start
-	}
-	p, err := l.draft.rules.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	p, err := l.draft.rules.Guide().ParsePosition(value.text, rules.ParseOptions{AllowNoKing: true})
 	var faults rules.Faults
 	switch {
 	case errors.As(err, &faults):

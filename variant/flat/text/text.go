@@ -99,7 +99,7 @@ func (f Flat) canMove(p *board.Position) bool {
 
 // restsOn returns the final square of the moved piece, which may differ from its landing square, or NoSquare
 // if the piece is gone. It compares the two positions, so it works for any rule set. It gives the same result
-// as [describe.Changes], but is much faster.
+// as describe.Changes, but is much faster.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
 	if k := m.Promotion(); k != board.NoRole {

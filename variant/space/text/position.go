@@ -105,8 +105,9 @@ const maxLength = 512
 // The text has seven fields. ParsePosition also accepts the first five, and sets the halfmove clock to 0 and
 // the move number to 1. Levels and boards, castling letters and the squares of unmoved pawns may be in any
 // order. A move number of 0 is read as 1. An en passant square is accepted after any double step but stored
-// only if a legal capture exists.
+// only if a legal capture exists. The word "start" means the starting position of the rule set.
 func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	text = notation.OrStart(text, x.Rules.Info().Start)
 	d := newDraft(x.Rules)
 	if len(text) > maxLength {
 		d.Fault(maxLength, "fault.too-long.space",
