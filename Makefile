@@ -28,7 +28,7 @@ RACE ?=
 # Data folder of make cluster (default: a temporary folder).
 CLUSTER ?=
 
-.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint fuzz vulncheck bench results bench-web bench-cluster pictures screenshots catalogue setup clean
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release package test-npm npm lint fuzz vulncheck bench results bench-web bench-cluster pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -126,6 +126,9 @@ test-deploy: build ## test the files in deploy/ with the real Prometheus, system
 release: ## build archives, packages and images for all platforms into release/, and check that a second build is identical (docs/releases.md)
 	scripts/release
 	scripts/release-again $${OUT:-release}
+
+package: ## build the archive, packages and image for this machine into release/
+	PLATFORMS=$$(go env GOHOSTOS)/$$(go env GOHOSTARCH) scripts/release
 
 test-release: ## build a release for this machine, then install, run, upgrade and remove it in a clean Debian (needs root)
 	scripts/test-release

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -161,12 +162,13 @@ func TestGoInstall(t *testing.T) {
 	if err != nil || !strings.HasPrefix(out, "tain "+numbered.Number()) || !strings.Contains(out, "\nbuilt without the page"+how) {
 		t.Errorf("tain version: %v, printed %q", err, out)
 	}
-	if out, err := command(t, "", nil, tain, "perft", "mirrorsquare", "2"); err != nil || !strings.Contains(out, "400") {
+	if out, err := command(t, "", nil, tain, "perft", "chess", "2"); err != nil || !strings.Contains(out, "400") {
 		t.Errorf("tain perft: %v, printed %q", err, out)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	serve := exec.CommandContext(ctx, tain, "serve", "--memory", "--addr", "localhost:0")
+	serve.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "TAIN_") }) // settings
 	notes, err := serve.StderrPipe()
 	if err != nil {
 		t.Fatalf("serve.StderrPipe: %v", err)
