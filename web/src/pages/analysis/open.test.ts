@@ -29,14 +29,30 @@ test("bare moves use the current rules and need no result", async () => {
   assert.deepEqual(given, ['[Variant "cylinder"]\n\n1. e4 e5\n*', '[Variant "cylinder"]\n\n1. e4 e5 1-0']);
 });
 
-test("a position on a small board is not taken for moves", async () => {
-  const position = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1";
-  const rules = { check: () => ({ position, study: false, faults: [] }) } as unknown as Rules;
-  const trees = await read(rules, "chess", position);
-  assert.deepEqual(
-    trees.map((tree) => tree.start),
-    [position],
-  );
+test("a position on a small board is not taken for moves, nor moves for a position", async () => {
+  const given: string[] = [];
+  const rules = {
+    ...reader((text) => {
+      given.push(text);
+      return [];
+    }),
+    check: ({ position }: { position: string }) => ({ position, study: false, faults: [] }),
+  } as unknown as Rules;
+  for (const position of [
+    "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1",
+    "rkr/3/RKR w - - 0 1",
+    "rkr/3/RKR",
+    "rkr/RKR b",
+    "k6K w - - 0 1",
+  ]) {
+    const trees = await read(rules, "chess", position);
+    assert.deepEqual(
+      trees.map((tree) => tree.start),
+      [position],
+    );
+  }
+  for (const moves of ["1/2-1/2", "e4 e5 1/2-1/2", "b3 b6", "1. e4"]) await assert.rejects(read(rules, "chess", moves));
+  assert.equal(given.length, 4);
 });
 
 test("errors in bare moves point into the original text", async () => {

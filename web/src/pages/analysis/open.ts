@@ -267,13 +267,14 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
 }
 
 /**
- * Reports whether a string looks like a position: one line with ranks between slashes, or the number of a start
- * position (960:518). A game has tags or move numbers.
+ * Reports whether a string looks like a position: one line with a board and the side to move, a board with ranks
+ * between slashes, or the number of a start position (960:518). A game has tags or moves, and a move has at most one
+ * slash, as in 1/2-1/2.
  */
 function looksLikePosition(text: string): boolean {
-  if (/^(chess)?960:\d+$/.test(text)) return true;
+  if (/^((chess)?960:\d+|\S+[^\S\n]+[wb]([^\S\n].*)?)$/.test(text)) return true;
   const board = text.split(/\s/, 1)[0] ?? "";
-  return !text.includes("\n") && board.split("/").length >= 4;
+  return !text.includes("\n") && !/\d-\d/.test(board) && board.split("/").length >= 3;
 }
 
 /** Resolves in a separate task, after pending browser work. */
