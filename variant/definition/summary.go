@@ -144,7 +144,7 @@ func (d *Definition) otherSummary() message.List {
 		if letter := strings.ToUpper(string(p.Kind)); word != message.Kind(letter) {
 			word = message.New("part.kind.named", "{role} ({letter})", message.Args{"role": word, "letter": letter})
 		}
-		all.say(len(pieces) <= mostListed, message.New("part.differ.piece", "each {piece} moves as {move} in Betza notation", message.Args{"piece": word, "move": p.Move}))
+		all.say(len(pieces) <= mostListed, message.New("part.differ.piece", "the Betza notation for the {piece} is {move}", message.Args{"piece": word, "move": p.Move}))
 	}
 	all.say(d.Royal != "k", message.New("part.differ.royal", "{kinds} are royal: an attack on one is check", message.Args{"kinds": d.names(d.Royal)}))
 	all.say(!d.Castling, message.New("part.differ.castling", "there is no castling", nil))

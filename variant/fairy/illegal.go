@@ -337,7 +337,8 @@ func (c *candidate) safety() *rules.IllegalMove {
 	r, enemy := c.r, c.p.Side.Other()
 	var next board.Position
 	if _, exposed := r.play(c.p, c.m, &next); exposed {
-		return rules.Illegal("illegal.passing.exposed", "your royal piece would be attacked before the moved piece passes to the other board", nil)
+		return rules.Illegal("illegal.passing.exposed", "your {kingly, select, true {king} other {royal piece}} would be attacked before the moved piece passes to the other board",
+			message.Args{"kingly": r.spec.Royal == "" || r.spec.Royal == "k"})
 	}
 	var before, after message.List
 	for k := range r.royalSet(&next, c.p.Side).All() {

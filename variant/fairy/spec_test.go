@@ -74,6 +74,7 @@ func TestReasons(t *testing.T) {
 		{"sphere", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", ""},
 		{"hill", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", "h1h2", "your king on e1 is in check from the rook on e2"},
 		{"hill", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", "your king on e1 would be attacked by the rook on e7"},
+		{"alice", "k2r4/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/8 w - - 0 1", "e1Ad1A", "your king would be attacked before the moved piece passes to the other board"},
 		{"hill", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "the pawn promotes on a8: choose queen, rook, bishop or knight"},
 	} {
 		r := load(t, c.name)
