@@ -170,7 +170,11 @@ func (s *Service) setAhead(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.Spend(r, limit.Per(moves, limit.LinePerUnit)); err != nil {
 		return err
 	}
-	a, err := s.hub.SetAhead(r.Context(), request.SessionOf(r), r.PathValue("id"), q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
+	var a game.Ahead
+	err := s.requests.Measured(r, func() (err error) {
+		a, err = s.hub.SetAhead(r.Context(), request.SessionOf(r), r.PathValue("id"), q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -159,7 +159,7 @@ func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) 
 }
 
 // Measured does work that may compile a definition, which takes between a tenth of a millisecond and a fifth of a
-// second. If the CPU time exceeds twice what the request has paid so far, Measured charges for the difference.
+// second, or play moves on a large board. If the CPU time exceeds twice what the request has paid so far, Measured charges for the difference.
 func (s *Service) Measured(r *http.Request, do func() error) error {
 	used := limit.MeasureCPU()
 	err := do()

@@ -49,7 +49,7 @@ func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var line *rules.Line
-	err := s.requests.Work(r, linePrice(q.Moves), func() (err error) {
+	err := s.requests.MeasuredWork(r, linePrice(q.Moves), func() (err error) {
 		line, err = s.service.Play(q)
 		return err
 	})

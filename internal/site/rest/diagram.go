@@ -113,6 +113,6 @@ func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, er
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
 	var b bytes.Buffer
-	err = s.requests.Work(r, limit.Per(pixels, limit.PixelsPerUnit), func() error { return drawing.PNG(&b, width) })
+	err = s.requests.MeasuredWork(r, limit.Per(pixels, limit.PixelsPerUnit), func() error { return drawing.PNG(&b, width) })
 	return b.Bytes(), err
 }

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -85,7 +86,7 @@ func longStudy(variant string, there, back string) string {
 }
 
 // pricedRequests returns requests of most routes: the most expensive, and cheap ones for comparison.
-func pricedRequests(t *testing.T, game, token string) []priced {
+func pricedRequests(t *testing.T, id, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
 		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
@@ -114,12 +115,7 @@ func pricedRequests(t *testing.T, game, token string) []priced {
 		}
 		links = append(links, "rules="+d.Pack())
 	}
-	// A board of 256 squares on which almost every second square has a queen, and two boards of 128 squares with as many
-	// riders as a definition may have.
-	wide := func(name string) string {
-		return `{\"name\":\"` + name + `\",\"castling\":false,\"board\":{\"files\":16,\"ranks\":16},\"start\":\"Q1Q1Q1Q1Q1Q3nk/14nn/Q1Q1Q1Q1Q1Q3Q1/` +
-			strings.Repeat("16/Q1Q1Q1Q1Q1Q1Q1Q1/", 6) + `K15 w - - 0 1\"}`
-	}
+	// Two boards of 128 squares with as many riders as a definition may have.
 	planes := func(name string) string {
 		return `{\"name\":\"` + name + `%d\",\"board\":{\"files\":16,\"ranks\":8,\"planes\":2},\"start\":\"k15/16/16/16/16/16/16/K15|16/16/16/16/16/16/16/16 w - - 0 1\",` +
 			`\"passing\":{\"to\":\"other\"},\"castling\":false,\"seam\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},` +
@@ -147,20 +143,21 @@ func pricedRequests(t *testing.T, game, token string) []priced {
 		{name: "embedded costly definition", method: "GET", path: "/embed/position?variant=" + inCostly("embed"), fresh: true},
 		{name: "link to a costly definition", method: "GET", path: "/play?%s", of: links},
 		{name: "oEmbed of a costly definition", method: "GET", path: "/oembed?url=/embed/position%3Fvariant=" + strings.ReplaceAll(strings.ReplaceAll(inCostly("oembed"), "%", "%25"), "%25d", "%d"), fresh: true},
-		{name: "position on 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + wide("wide") + `"}`, gzip: true},
-		{name: "position of a definition of 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + wide("position%d") + `"}`, fresh: true},
-		{name: "definition of 256 squares", method: "POST", path: "/api/v1/define", body: `{"text":"` + wide("define%d") + `"}`, fresh: true},
+		{name: "position on 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + queensBoard("wide") + `"}`, gzip: true},
+		{name: "position of a definition of 256 squares", method: "POST", path: "/api/v1/position", body: `{"variant":"` + queensBoard("position%d") + `"}`, fresh: true},
+		{name: "definition of 256 squares", method: "POST", path: "/api/v1/define", body: `{"text":"` + queensBoard("define%d") + `"}`, fresh: true},
 		{name: "definition of two planes", method: "POST", path: "/api/v1/define", body: `{"text":"` + planes("define") + `"}`, fresh: true},
 		{name: "position on two planes", method: "POST", path: "/api/v1/position", body: `{"variant":"` + planes("position") + `"}`, fresh: true},
-		{name: "rulebook of 256 squares", method: "POST", path: "/api/v1/rulebook", body: `{"variant":"` + wide("book%d") + `"}`, fresh: true},
-		{name: "rule data of 256 squares", method: "GET", path: "/api/v1/rules/" + escaped(wide("data%d")), fresh: true},
+		{name: "rulebook of 256 squares", method: "POST", path: "/api/v1/rulebook", body: `{"variant":"` + queensBoard("book%d") + `"}`, fresh: true},
+		{name: "rule data of 256 squares", method: "GET", path: "/api/v1/rules/" + escaped(queensBoard("data%d")), fresh: true},
 		{name: "rule data of two planes", method: "GET", path: "/api/v1/rules/" + escaped(planes("data")), fresh: true},
-		{name: "line of 2000 on 256 squares", method: "POST", path: "/api/v1/line", body: `{"variant":"` + wide("wide") + `","moves":[` + shuffle(2000, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`, gzip: true},
-		{name: "plan on 256 squares", method: "POST", path: "/api/v1/plan", body: `{"variant":"` + wide("wide") + `","plan":"` + strings.Repeat("Kb1;Ka1;", 120) + `"}`, gzip: true},
-		{name: "explain on 256 squares", method: "POST", path: "/api/v1/explain", body: `{"variant":"` + wide("wide") + `","move":"a1a3"}`},
-		{name: "SVG of 256 squares", method: "GET", path: "/api/v1/diagram.svg?coords=1&width=%d00&variant=" + escaped(wide("wide")), fresh: true, gzip: true},
-		{name: "PNG of 256 squares", method: "GET", path: "/api/v1/diagram.png?coords=1&width=20%d&variant=" + escaped(wide("wide")), fresh: true},
-		{name: "embedded board of 256 squares", method: "GET", path: "/embed/position?variant=" + escaped(wide("wide")), gzip: true},
+		{name: "line of 2000 on 256 squares", method: "POST", path: "/api/v1/line", body: `{"variant":"` + queensBoard("wide") + `","moves":[` + shuffle(2000, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`, gzip: true},
+		{name: "plan on 256 squares", method: "POST", path: "/api/v1/plan", body: `{"variant":"` + queensBoard("wide") + `","plan":"` + strings.Repeat("Kb1;Ka1;", 120) + `"}`, gzip: true},
+		{name: "explain on 256 squares", method: "POST", path: "/api/v1/explain", body: `{"variant":"` + queensBoard("wide") + `","move":"a1a3"}`},
+		{name: "SVG of 256 squares", method: "GET", path: "/api/v1/diagram.svg?coords=1&width=%d00&variant=" + escaped(queensBoard("wide")), fresh: true, gzip: true},
+		{name: "PNG of 256 squares", method: "GET", path: "/api/v1/diagram.png?coords=1&width=20%d&variant=" + escaped(queensBoard("wide")), fresh: true},
+		{name: "analysis request on 256 squares", method: "POST", path: "/api/v1/analyses", body: `{"variant":"` + queensBoard("wide") + `","moves":[` + shuffle(400, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`},
+		{name: "embedded board of 256 squares", method: "GET", path: "/embed/position?variant=" + escaped(queensBoard("wide")), gzip: true},
 		{name: "study on 256 squares", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("gallery/grand-board", "Nc4 Nc7", "Nb2 Nb9") + `"}`},
 		{name: "line of 10", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(10, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
 		{name: "line of 2000", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
@@ -187,14 +184,14 @@ func pricedRequests(t *testing.T, game, token string) []priced {
 		{name: "games in progress", method: "GET", path: "/api/v1/games/playing", gzip: true},
 		{name: "seeks", method: "GET", path: "/api/v1/pairing"},
 		{name: "token", method: "POST", path: "/api/v1/bot/token", body: `{}`},
-		{name: "command", method: "POST", path: "/api/v1/games/" + game + "/command", body: `{"type":"ping","n":1}`},
-		{name: "game", method: "GET", path: "/api/v1/games/" + game, gzip: true},
-		{name: "PGN of a game", method: "GET", path: "/api/v1/games/" + game + "/pgn", gzip: true},
-		{name: "page of a game", method: "GET", path: "/game/" + game},
-		{name: "embedded game", method: "GET", path: "/embed/game/" + game, gzip: true},
+		{name: "command", method: "POST", path: "/api/v1/games/" + id + "/command", body: `{"type":"ping","n":1}`},
+		{name: "game", method: "GET", path: "/api/v1/games/" + id, gzip: true},
+		{name: "PGN of a game", method: "GET", path: "/api/v1/games/" + id + "/pgn", gzip: true},
+		{name: "page of a game", method: "GET", path: "/game/" + id},
+		{name: "embedded game", method: "GET", path: "/embed/game/" + id, gzip: true},
 		{name: "embedded position", method: "GET", path: "/embed/position?variant=trid&chosen=QL1"},
 		{name: "embedded position with queens", method: "GET", path: "/embed/position?variant=chess&position=" + strings.ReplaceAll(queens, " ", "+")},
-		{name: "oEmbed of a game", method: "GET", path: "/oembed?url=/game/" + game},
+		{name: "oEmbed of a game", method: "GET", path: "/oembed?url=/game/" + id},
 		{name: "oEmbed of a definition", method: "GET", path: "/oembed?url=/embed/position%3Fvariant=" + strings.ReplaceAll(path(inPath), "%7B", "%257B"), fresh: true},
 		{name: "openapi.json", method: "GET", path: "/api/v1/openapi.json", gzip: true},
 		{name: "metrics", method: "GET", path: "/metrics", gzip: true},
@@ -204,7 +201,7 @@ func pricedRequests(t *testing.T, game, token string) []priced {
 		{name: "decompressed file", method: "GET", path: "/packed.wasm"},
 		{name: "printed rules of each game", method: "GET", path: "/docs/sheets/%s.pdf", of: []string{"chess", "cylinder", "portal", "nachfolger", "mirrorsquare", "triboard", "meder", "trid"}},
 		{name: "cached printed rules", method: "GET", path: "/docs/sheets/chess.pdf"},
-		{name: "stream of a game", method: "GET", path: "/api/v1/games/" + game + "/stream", lasting: 50 * time.Millisecond},
+		{name: "stream of a game", method: "GET", path: "/api/v1/games/" + id + "/stream", lasting: 50 * time.Millisecond},
 		{name: "stream of events", method: "GET", path: "/api/v1/bot/events", token: token, lasting: 2500 * time.Millisecond},
 		{name: "unknown page", method: "GET", path: "/nothing"},
 		{name: "unknown API path", method: "GET", path: "/api/v1/nothing"},
@@ -234,7 +231,7 @@ func TestPriceFollowsCost(t *testing.T) {
 		bytes int
 	}
 	var all []figure
-	for _, p := range pricedRequests(t, id, bot.header.Get("Authorization")) {
+	for _, p := range append(pricedRequests(t, id, bot.header.Get("Authorization")), s.pricedAhead(bot)) {
 		one := figure{name: p.name, took: time.Hour}
 		tries := 7
 		if p.lasting > time.Second {
@@ -271,6 +268,27 @@ func TestPriceFollowsCost(t *testing.T) {
 		if work(f) > few*median {
 			t.Errorf("%s: a unit buys %.1f times the usual work", f.name, work(f)/median)
 		}
+	}
+}
+
+// queensBoard returns a definition, escaped for use in JSON, of a board of 256 squares on which almost every second square
+// has a queen.
+func queensBoard(name string) string {
+	return `{\"name\":\"` + name + `\",\"castling\":false,\"board\":{\"files\":16,\"ranks\":16},\"start\":\"Q1Q1Q1Q1Q1Q3nk/14nn/Q1Q1Q1Q1Q1Q3Q1/` +
+		strings.Repeat("16/Q1Q1Q1Q1Q1Q1Q1Q1/", 6) + `K15 w - - 0 1\"}`
+}
+
+// pricedAhead returns the request for the most conditional moves in a correspondence game on 256 squares.
+func (s *site) pricedAhead(bot *asker) priced {
+	s.t.Helper()
+	var made struct{ Game wire.Snapshot }
+	bot.want(201, "POST", "/api/v1/games", `{"variant":"`+queensBoard("ahead")+`","opponent":"friend","colour":"black","control":{"days":1}}`, &made)
+	other := s.somebody()
+	other.want(200, "POST", "/api/v1/games/"+made.Game.ID+"/join", `{"token":"`+made.Game.Invite+`","name":"Grace"}`, &made)
+	line := "[" + shuffle(game.MaxAheadLine, "a1b1", "p15n16", "b1a1", "n16p15") + "]"
+	return priced{
+		name: "conditional moves on 256 squares", method: "PUT", path: "/api/v1/games/" + made.Game.ID + "/ahead", token: bot.header.Get("Authorization"),
+		body: `{"ply":0,"takebacks":0,"key":"` + made.Game.Key + `","lines":[` + strings.Repeat(line+",", game.MaxAhead-1) + line + `]}`,
 	}
 }
 
