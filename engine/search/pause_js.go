@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// nodeBatch is the number of nodes between two clock checks. It is smaller than on other systems, because
-// WebAssembly is slower and the event loop is blocked in between.
+// nodeBatch is the number of nodes that a worker counts before it adds them to the shared count and checks the clock.
+// It is smaller than on other systems, because WebAssembly is slower and the event loop is blocked in between.
 const nodeBatch = 256
 
 // maxBlock is the longest time for which a search may block the event loop.

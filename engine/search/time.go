@@ -60,7 +60,13 @@ type timer struct {
 
 // start resets the timer for a new search.
 func (t *timer) start(l Limits) {
-	t.started, t.limits, t.budget = time.Now(), l, newBudget(l, t.overhead)
+	t.started = time.Now()
+	if l.Clock != nil && !l.Clock.Read.IsZero() {
+		now := *l.Clock
+		now.Left -= t.started.Sub(now.Read)
+		l.Clock = &now
+	}
+	t.limits, t.budget = l, newBudget(l, t.overhead)
 	t.ponder.Store(l.Ponder != nil)
 	t.deadline.Store(0)
 	if l.Ponder == nil {

@@ -54,7 +54,8 @@ type Limits struct {
 // and more if recent searches ended late.
 type Clock struct {
 	Left, Increment time.Duration
-	MovesToGo       int // 0 means until the end of the game
+	Read            time.Time // when Left was read; the zero time means at the start of the search
+	MovesToGo       int       // 0 means until the end of the game
 	// Overhead is the expected delay per move, such as network latency. The search assumes at least 15
 	// milliseconds.
 	Overhead time.Duration

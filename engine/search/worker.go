@@ -42,6 +42,9 @@ type traits struct {
 	// spawns reports whether moves spawn pieces or captured pieces come back. A position can then recur even
 	// after a capture.
 	spawns bool
+	// clockInterval is the number of nodes between two clock checks. A node on a wide board full of riders takes
+	// a hundred times as long as one of chess.
+	clockInterval uint64
 }
 
 // gainer is implemented by rule sets that can report whether all spawned pieces
@@ -87,6 +90,10 @@ func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
 	t.exchanger, _ = r.(exchanger)
 	t.coster, _ = e.(eval.Coster)
 	t.spawns = r.Info().Reflects
+	t.clockInterval = nodeBatch
+	if r.Info().Wide() {
+		t.clockInterval = nodeBatch / 16
+	}
 	t.nullMove = !t.spawns
 	t.goals, _ = r.(rules.Goals)
 	t.values, t.bestPromotion = &pieceValue, board.Queen
@@ -135,6 +142,7 @@ type worker struct {
 	rootScore     int          // score of the best root move of the iteration
 	nodes         uint64
 	flushed       uint64 // nodes already added to shared.nodes
+	nextCheck     uint64 // node count of the next clock check
 	qsearchEnd    uint64 // node count at which the current quiescence search ends
 
 	completed []Report     // lines of the last completed iteration, best first
@@ -223,7 +231,8 @@ func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Mo
 	copy(w.hashes, earlier)
 	w.hashes[w.rootIndex] = p.Hash
 	w.rootMoves, w.allRootMoves = append(w.rootMoves[:0], rootMoves...), all
-	w.nodes, w.flushed, w.completed, w.current, w.partialPV = 0, 0, nil, nil, nil
+	w.nodes, w.flushed, w.nextCheck = 0, 0, w.s.traits.clockInterval
+	w.completed, w.current, w.partialPV = nil, nil, nil
 	for i := range w.stack {
 		w.stack[i].killers = [2]board.Move{}
 		w.stack[i].staticEval, w.stack[i].cutoffs = 0, 0
@@ -243,8 +252,11 @@ func (w *worker) prefetch(hash uint64) {
 func (w *worker) countNode(ply int) {
 	w.nodes++
 	w.selDepth = max(w.selDepth, ply)
-	if w.nodes-w.flushed >= nodeBatch {
-		w.flush()
+	if w.nodes >= w.nextCheck {
+		w.nextCheck = w.nodes + w.s.traits.clockInterval
+		if w.nodes-w.flushed >= nodeBatch {
+			w.flush()
+		}
 		pause()
 		w.s.checkClock()
 	}

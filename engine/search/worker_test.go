@@ -257,3 +257,45 @@ func TestMoveOverhead(t *testing.T) {
 		t.Errorf("one second with an overhead of 900 ms: budget %v", b)
 	}
 }
+
+// TestClockInterval counts the nodes until a worker notices that the time is up. A node on a wide board may take
+// milliseconds.
+func TestClockInterval(t *testing.T) {
+	for name, most := range map[string]int{"chess": nodeBatch, "alice": nodeBatch / 16} {
+		r := positions.Rules(t, variant.Builtin(), name)
+		e, err := eval.New(r, eval.Learnt)
+		if err != nil {
+			t.Fatalf("eval.New: %v", err)
+		}
+		s, p := New(r, e, Options{HashMB: 1}), positions.From(t, r, "")
+		for range 3 { // the count starts again in every search
+			s.start(t.Context(), Limits{MoveTime: 1})()
+			time.Sleep(time.Millisecond)
+			w := s.workers[0]
+			w.reset(&p, nil, s.rootMoves(&p, nil), true)
+			nodes := 0
+			for ; !s.timer.stop.Load() && nodes <= most; nodes++ {
+				w.countNode(0)
+			}
+			if nodes > most {
+				t.Errorf("%s: no clock check in %d nodes", name, nodes)
+			}
+			if nodes < nodeBatch && s.nodes.Load() != 0 {
+				t.Errorf("%s: %d nodes were added to the shared count before a batch was complete", name, s.nodes.Load())
+			}
+		}
+	}
+}
+
+// TestClockReadEarlier checks that the time since the clock was read is not spent again.
+func TestClockReadEarlier(t *testing.T) {
+	s, _ := begin(t)
+	limits := Limits{Clock: &Clock{Left: 2 * time.Hour, Read: time.Now().Add(-time.Hour)}}
+	s.start(t.Context(), limits)()
+	if want := newBudget(Limits{Clock: &Clock{Left: time.Hour}}, 0); s.budget.hard > want.hard || s.budget.hard < want.hard*9/10 {
+		t.Errorf("an hour after the clock showed two hours: hard limit %v, want %v", s.budget.hard, want.hard)
+	}
+	if limits.Clock.Left != 2*time.Hour {
+		t.Error("the caller's clock was changed")
+	}
+}

@@ -55,6 +55,11 @@ func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l eng
 		return a, err
 	}
 	before := line.Position()
+	if l.Clock != nil {
+		now := *l.Clock
+		now.Read = time.Now() // the player may have to create an engine first, or wait for one
+		l.Clock = &now
+	}
 	move, err := p.Choose(ctx, line, t.Level, l)
 	if err == nil && move == board.NoMove {
 		err = errors.New("computer: the player has no move")

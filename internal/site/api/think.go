@@ -91,6 +91,7 @@ func (t *Engines) SetMemory(megabytes int) {
 // lines always begin with different moves. When the context is cancelled, Search returns the best move found,
 // or an error if there is none.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
+	began := time.Now()
 	line, err := t.service.Play(q.LineRequest)
 	if err != nil {
 		return wire.SearchResult{}, err
@@ -99,6 +100,9 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	limits, err := searchLimits(&q, p.Side)
 	if err != nil {
 		return wire.SearchResult{}, err
+	}
+	if limits.Clock != nil {
+		limits.Clock.Read = began // playing the moves and creating the engine take time
 	}
 	for _, text := range q.Among {
 		played, err := rules.Play(r, &p, text)

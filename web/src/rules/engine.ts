@@ -49,7 +49,8 @@ export class Engine {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
-      const send = () => this.send({ type: "search", id, request, memory: this.memory });
+      const sent = Date.now();
+      const send = () => this.send({ type: "search", id, request, sent, memory: this.memory });
       if (usesNet(request)) this.withNet(request.variant, send);
       else this.inTurn(send);
     });

@@ -1,6 +1,7 @@
 // The engine in a worker, so that the page stays responsive. It also handles expensive requests about
 // positions.
 import type { LineRequest, SearchRequest } from "../wire.gen";
+import { afterWait } from "./afterWait";
 import { compiled, startWasm } from "./wasm";
 
 declare global {
@@ -14,7 +15,7 @@ declare global {
 /** The first message starts the worker, usually with the compiled program. Without one, the worker fetches it. */
 export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
-  | { type: "search"; id: number; request: SearchRequest; memory?: number }
+  | { type: "search"; id: number; request: SearchRequest; sent: number; memory?: number }
   | { type: "evaluate"; id: number; request: LineRequest; memory?: number }
   | { type: "call"; id: number; method: string; text: string }
   | { type: "net"; variant: string; net: ArrayBuffer }
@@ -63,7 +64,8 @@ self.onmessage = async (event: MessageEvent<ToEngine>) => {
       answer({ type: "result", id, result: tainEvaluate(JSON.stringify(message.request)) });
       return;
     }
-    const result = await tainSearch(JSON.stringify(message.request), (info) => answer({ type: "info", id, info }));
+    const request = JSON.stringify(afterWait(message.request, Date.now() - message.sent));
+    const result = await tainSearch(request, (info) => answer({ type: "info", id, info }));
     answer({ type: "result", id, result });
   } catch (problem) {
     answer({ type: "failed", id, message: problem instanceof Error ? problem.message : String(problem) });
