@@ -46,7 +46,7 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 	if onto(p, m) { // the move names the rook's square
 		d.From, d.To = g.SquareName(p, m.From()), g.SquareName(p, m.To())
 	}
-	d.Message = sentence(r, p, m, &next, d.Changes)
+	d.Message = sentence(r, p, m, &next, d.Changes, d.Ways)
 	return d
 }
 
@@ -54,10 +54,10 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 func Sentence(r rules.Rules, p *board.Position, m board.Move) message.Message {
 	var next board.Position
 	r.Apply(p, m, &next)
-	return sentence(r, p, m, &next, Changes(r, p, &next, m))
+	return sentence(r, p, m, &next, Changes(r, p, &next, m), r.Guide().Ways(p, m))
 }
 
-func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) message.Message {
+func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Position, changes []Change, ways []rules.Way) message.Message {
 	g := r.Guide()
 	s := clauses{info: r.Info(), side: p.Side, from: g.SquareName(p, m.From())}
 	if g.Class(p, m)&rules.Castling != 0 {
@@ -69,7 +69,7 @@ func sentence(r rules.Rules, p *board.Position, m board.Move, next *board.Positi
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
-			s.moved(c, overSeam(g, p, m))
+			s.moved(c, len(ways) > 0 && ways[0].Seam())
 		} else {
 			s.change(c)
 		}
@@ -159,12 +159,6 @@ func (s *clauses) change(c Change) {
 	case Appeared:
 		s.add("effect.appears", "; a {piece} appears on {square}", message.Args{"piece": s.info.PieceWord(c.Piece), "square": to})
 	}
-}
-
-// overSeam reports whether every way of a move crosses the seam.
-func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
-	ways := g.Ways(p, m)
-	return len(ways) > 0 && ways[0].Seam()
 }
 
 // EnPassant returns a notice about the en passant captures in a position, such as "en passant is possible:

@@ -59,7 +59,7 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 		w, one := rules.Way{origin}, tables.Line{Hurdle: a.Hurdle}
 		for _, at := range l {
 			one.Leaps = append(one.Leaps, r.leap(at))
-			touch := rules.Touch{Copy: rules.Copy(at.Copy), Square: r.Grid.Name(at.To)}
+			touch := rules.Touch{Copy: rules.Copy(at.Copy), Square: r.Name(r.Number(at.To))}
 			if w = append(w, touch); r.Number(at.To) != target {
 				continue
 			}

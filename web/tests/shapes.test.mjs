@@ -41,7 +41,7 @@ const games = {
     promotes: "qhgx",
   },
   capablanca: example("capablanca"),
-  alice: example("alice"),
+  alice: "alice",
   wide: {
     name: "wide",
     start: `rnbqqbnrrnbkqbnr/${"p".repeat(16)}/${"16/".repeat(12)}${"P".repeat(16)}/RNBQQBNRRNBKQBNR w - - 0 1`,
@@ -73,7 +73,11 @@ function queens() {
   return { name: "queens", start: `${ranks.join("/")} w - - 0 1`, board: { files: 16, ranks: 16 }, castling: false };
 }
 
-const rulesOf = (game) => `rules=${encodeURIComponent(JSON.stringify(games[game]))}`;
+/** Returns the query of a link to a game, which is a definition or the name of a built-in rule set. */
+const rulesOf = (game) =>
+  typeof games[game] === "string"
+    ? `variant=${games[game]}`
+    : `rules=${encodeURIComponent(JSON.stringify(games[game]))}`;
 
 /** Returns the page of a user who has started a game on this device. */
 async function begin(game, opponent, options) {

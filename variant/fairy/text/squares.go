@@ -12,6 +12,7 @@ type Squares struct {
 	All   board.Set // squares that exist
 	Width int       // difference between the numbers of a square and the square above it
 	Wide  bool      // the board has more than 64 squares or two planes, so positions need a [board.Wide]
+	names []string  // of the squares that exist, by number
 }
 
 // NewSquares numbers the squares of a board.
@@ -22,7 +23,10 @@ func NewSquares(g *grid.Board) Squares {
 	}
 	for n := range g.Size() {
 		if s := grid.Square(n); g.Exists(s) {
-			b.All.Add(b.Number(s))
+			at := b.Number(s)
+			b.All.Add(at)
+			b.names = append(b.names, make([]string, int(at)+1-len(b.names))...)
+			b.names[at] = g.Name(s)
 		}
 	}
 	return b
@@ -85,8 +89,14 @@ func (b *Squares) Twin(s board.Square) board.Square {
 	return s - area
 }
 
-// Name returns the name of a square.
-func (b *Squares) Name(s board.Square) string { return b.Grid.Name(b.OnGrid(s)) }
+// Name returns the name of a square. The description of a position with its moves names every square of the board twice
+// for each move.
+func (b *Squares) Name(s board.Square) string {
+	if int(s) < len(b.names) && b.names[s] != "" {
+		return b.names[s]
+	}
+	return b.Grid.Name(b.OnGrid(s))
+}
 
 // Named returns the square with a name, and false if the board has none.
 func (b *Squares) Named(name string) (board.Square, bool) {
