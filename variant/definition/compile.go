@@ -14,44 +14,52 @@ import (
 
 // Compile returns the rule set. It accepts every definition that [Parse] returns.
 func (d *Definition) Compile() rules.Rules {
-	r, err := d.compiled()
+	details := d.details()
+	details.Definition, details.Hash, details.Differences, details.Summary = d.JSON(), d.Hash(), d.Differences(), d.Summary()
+	return d.compileWith(details)
+}
+
+// compileWith is like Compile, but the rule set has the given description.
+func (d *Definition) compileWith(details rules.Info) rules.Rules {
+	if d.compiledForm.rules != nil && d.compiledForm.form == d.JSON() {
+		return d.compiledForm.rules.WithDetails(details)
+	}
+	r, err := d.compiled(details)
 	if err != nil { // impossible after Parse
 		panic(err)
 	}
 	return r
 }
 
-// compiled is like Compile, but returns an error if the starting position is invalid.
-func (d *Definition) compiled() (rules.Rules, error) {
+// compiled compiles the definition again. It returns an error if the starting position is invalid.
+func (d *Definition) compiled(details rules.Info) (rules.Rules, error) {
 	switch {
 	case d.Base != "":
-		return d.compileSpace(), nil
+		return space.New(details, d.Policy), nil
 	case d.Plain():
-		return d.compileFlat(), nil
+		return d.compileFlat(details), nil
 	}
-	if d.compiledForm.rules != nil && d.compiledForm.form == d.JSON() {
-		return d.compiledForm.rules.WithDetails(d.info()), nil
-	}
-	return fairy.New(d.spec())
+	return fairy.New(d.spec(details))
 }
 
-// info describes a rule set on a flat board.
-func (d *Definition) info() rules.Info {
-	return rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.playable(d.Start),
-		Stalemate: d.Stalemate, SeamMark: d.Seam.Mark, Kingless: d.Study,
+// details describes a rule set without the fields that only a user's own game has: its canonical form, and the summary
+// and the list of differences derived from the definition.
+func (d *Definition) details() rules.Info {
+	i := rules.Info{Name: d.Name, Title: d.Title, PGN: d.Name, Start: d.Start, Kingless: d.Study}
+	if d.Base == "" {
+		i.Start, i.Stalemate, i.SeamMark = d.playable(d.Start), d.Stalemate, d.Seam.Mark
 	}
+	return i
 }
 
 // compileFlat compiles a definition without extended fields; see [Definition.Plain].
-func (d *Definition) compileFlat() *flat.Rules {
+func (d *Definition) compileFlat(details rules.Info) *flat.Rules {
 	var promoted []board.Role
 	for _, k := range []byte(d.Promotes) {
 		promoted = append(promoted, role(k))
 	}
 	v := flat.Rules{
-		Details:    d.info(),
+		Details:    details,
 		Topology:   d.topology(),
 		SeamHome:   d.Seam.Home,
 		NoCastling: !d.Castling, NoDoublePush: !d.DoublePush,
@@ -79,7 +87,7 @@ var edges = []grid.Edge{NoCrossing: grid.None, Wrap: grid.Wrap, Hop: grid.Hop, T
 var headings = []grid.Heading{{X: 0, Y: 1}, {X: 1, Y: 1}, {X: 1, Y: 0}, {X: 1, Y: -1}, {X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: -1, Y: 1}}
 
 // spec returns the specification of a rule set with extended fields.
-func (d *Definition) spec() fairy.Spec {
+func (d *Definition) spec(details rules.Info) fairy.Spec {
 	b := &d.Board
 	square := func(name string) grid.Square {
 		at, _ := b.grid().Parse(name)
@@ -93,7 +101,7 @@ func (d *Definition) spec() fairy.Spec {
 	}
 	heading := func(word string) grid.Heading { return headings[slices.Index(compass, word)] }
 	s := fairy.Spec{
-		Details: d.info(),
+		Details: details,
 		Board: grid.Spec{
 			Files: b.Files, Ranks: b.Ranks, Planes: b.Planes, Holes: squares(b.Holes), Seam: edges[d.Seam.Crossing], Ends: edges[d.Ends.Crossing],
 		},
@@ -156,13 +164,4 @@ func (d *Definition) dead() []flat.Material {
 		return flat.BareKingsOrMinor
 	}
 	return flat.BareKings
-}
-
-// compileSpace compiles a definition with a base.
-func (d *Definition) compileSpace() *space.Rules {
-	return space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
-		Kingless: d.Study,
-	}, d.Policy)
 }

@@ -19,9 +19,14 @@ const mostKinds = 16
 
 // KindsOf returns the set of the given letters.
 func KindsOf(letters string) Kinds {
-	all := []byte(letters)
+	var all []byte
+	for i := range len(letters) {
+		if !slices.Contains(all, letters[i]) {
+			all = append(all, letters[i])
+		}
+	}
 	slices.SortFunc(all, compareKinds)
-	return Kinds(slices.Compact(all))
+	return Kinds(all)
 }
 
 // Has reports whether the set contains a kind.

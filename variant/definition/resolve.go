@@ -15,12 +15,14 @@ import (
 // Builtin compiles the definition of a built-in rule set of package flat, which is NAME.toml among its files. The
 // rule set is a variant of parent, or of none if parent is nil. Builtin panics if the definition is invalid.
 func Builtin(name string, files fs.FS, summary message.Message, parent rules.Rules) *flat.Rules {
-	return builtin(parsedFile(name, files).compileFlat(), files, summary, parent)
+	d := parsedFile(name, files)
+	return builtin(d.compileFlat(d.details()), files, summary, parent)
 }
 
 // BuiltinFairy is like [Builtin], for a rule set of package fairy.
 func BuiltinFairy(name string, files fs.FS, summary message.Message, parent rules.Rules) *fairy.Rules {
-	return builtin(parsedFile(name, files).Compile().(*fairy.Rules), files, summary, parent)
+	d := parsedFile(name, files)
+	return builtin(d.compileWith(d.details()).(*fairy.Rules), files, summary, parent)
 }
 
 // parsedFile returns the definition in NAME.toml. It panics if the definition is invalid.
@@ -42,7 +44,6 @@ func builtin[R interface {
 	SetBundle(files fs.FS)
 }](r R, files fs.FS, summary message.Message, parent rules.Rules) R {
 	i := bundle.With(r, files).Info()
-	i.Definition, i.Hash, i.Differences = "", "", nil
 	i.Summary, i.Parent = summary, parent
 	return r
 }

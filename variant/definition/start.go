@@ -28,7 +28,7 @@ func (r *reader) start(top map[string]any) {
 		r.fault("pieces", "definition.piece.count", "the game has {count} kinds of pieces; the limit is {most}", message.Args{"count": n, "most": mostKinds})
 		return
 	}
-	v, err := d.compiled()
+	v, err := d.compiled(d.details())
 	if err != nil {
 		r.startFaults(d.playable(d.Start), err)
 		return
@@ -100,7 +100,7 @@ func (r *reader) startAlone() {
 	if !r.faulty("seam") { // safe, because a seam only adds attacks
 		d.Seam = r.d.Seam
 	}
-	v := d.Compile()
+	v := d.compileFlat(d.details())
 	start := v.Info().Start
 	if _, err := v.Guide().ParsePosition(start, rules.ParseOptions{AllowNoKing: r.d.Study || r.faulty("study")}); err != nil {
 		r.startFaults(start, err)

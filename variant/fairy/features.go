@@ -44,8 +44,8 @@ const (
 
 var positionNames = [positionTerms]string{"advance", "near", "zone", "hanging", "by-pawn", "shelter", "exposed", "checks", "last-checks", "tempo"}
 
-// measures holds the data that the evaluation derives from the movements. New computes queen, rays and around.
-// The other fields are computed on first use; see [Rules.measured].
+// measures holds the data that the evaluation derives from the movements. New computes queen and rays. The other
+// fields are computed on first use; see [Rules.measured].
 type measures struct {
 	compute  func()
 	ordinal  [maxIndex]int // number of a kind among the existing kinds, or -1
@@ -119,35 +119,42 @@ func (r *Rules) measure() {
 			m.best = k
 		}
 	}
+	r.measureNeighbours()
 	r.measureGoals()
 }
 
-// measureLines computes the measures that need the lines of the board.
+// measureLines computes the lines of a queen, which New stores with those of the pieces.
 func (r *Rules) measureLines() {
 	r.measures = new(measures)
 	m := r.measures
 	m.compute = sync.OnceFunc(r.measure)
-	king := kind{}
-	king.atoms, _ = betza.Parse("K")
 	queen := kind{}
 	queen.atoms, _ = betza.Parse("Q")
 	crossing := r.crossing('q')
-	m.around = make([]board.Set, r.size())
 	if r.wide != nil {
 		m.rays = tables.NewRays(r.size(), false)
 		for i := range queen.atoms {
 			m.rays.Add(&queen.atoms[i], r.wide.graphs.Rays(&queen.atoms[i], false, crossing), false, true, nil)
 		}
 		r.wide.size += r.size() * (32 + 2*maxIndex) // around and place
+		return
 	}
 	for s := range r.All.All() {
-		for _, l := range r.lines(&king, board.White, s, betza.Both, crossing) {
-			m.around[s].Add(l.Leaps[0].To)
-		}
-		if r.wide == nil {
-			r.tables.AddTakes(&m.queen, s, r.lines(&queen, board.White, s, betza.Both, crossing))
+		r.tables.AddTakes(&m.queen, s, r.lines(&queen, board.White, s, betza.Both, crossing))
+	}
+}
+
+// measureNeighbours finds the neighbours of every square.
+func (r *Rules) measureNeighbours() {
+	king := kind{}
+	king.atoms, _ = betza.Parse("K")
+	around := make([]board.Set, r.size())
+	for s := range r.All.All() {
+		for _, l := range r.lines(&king, board.White, s, betza.Both, r.crossing('q')) {
+			around[s].Add(l.Leaps[0].To)
 		}
 	}
+	r.measures.around = around
 }
 
 // meanReach returns the mean number of squares that a kind reaches on random boards. A move that can only

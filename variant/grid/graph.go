@@ -22,14 +22,10 @@ func (s State) Seam() bool { return s&seamBit != 0 }
 // compass lists the headings of single steps. A state contains an index of this list.
 var compass = [8]Heading{{X: 0, Y: 1}, {X: 1, Y: 1}, {X: 1, Y: 0}, {X: 1, Y: -1}, {X: 0, Y: -1}, {X: -1, Y: -1}, {X: -1, Y: 0}, {X: -1, Y: 1}}
 
-func headingIndex(x, y int) State {
-	for i, h := range compass {
-		if h.X == x && h.Y == y {
-			return State(i)
-		}
-	}
-	return 0
-}
+// byHeading holds the index of each single step in compass, by X and Y plus 1.
+var byHeading = [3][3]State{{5, 6, 7}, {4, 0, 0}, {3, 2, 1}}
+
+func headingIndex(x, y int) State { return byHeading[x+1][y+1] }
 
 // NoEmpty marks an unused entry in Graph.Empty.
 const NoEmpty = MaxSquares
@@ -104,17 +100,22 @@ func (b *Board) graph(a *betza.Atom, by way, c Crossing) *Graph {
 	if a.Lame {
 		g.Empty = make([][2]uint16, states)
 	}
+	seam := b.Seam != None && c.Seam
+	var origin walker
 	for at := range State(states) {
 		g.Next[at] = NoState
 		if g.Empty != nil {
 			g.Empty[at] = [2]uint16{NoEmpty, NoEmpty}
 		}
 		h := compass[at&7]
-		if !b.Exists(at.Square()) || a.Long > 1 && (h.X == 0 || h.Y == 0) != (a.Short == 0) {
+		if at&(1<<stateBits-1) == 0 {
+			origin = b.start(at.Square(), h)
+		}
+		if !b.Exists(at.Square()) || at.Seam() && !seam || a.Long > 1 && (h.X == 0 || h.Y == 0) != (a.Short == 0) {
 			continue
 		}
-		w := b.start(at.Square(), h)
-		w.seam = at.Seam()
+		w := origin
+		w.x, w.y, w.seam = h.X, h.Y, at.Seam()
 		l, ok := b.leap(a, &w, by, c)
 		if !ok {
 			continue

@@ -129,7 +129,7 @@ func (b *Board) Size() int { return b.Files * b.Ranks * b.Planes }
 func (b *Board) inside(s Square) bool { return s >= 0 && int(s) < b.Size() }
 
 // Exists reports whether a square is on the board and not a hole.
-func (b *Board) Exists(s Square) bool { return b.inside(s) && !b.holes[s] }
+func (b *Board) Exists(s Square) bool { return b.inside(s) && (len(b.holes) == 0 || !b.holes[s]) }
 
 // At returns the square at a file, a rank and a plane, all counted from 0.
 func (b *Board) At(file, rank, plane int) Square { return Square((plane*b.Ranks+rank)*b.Files + file) }
