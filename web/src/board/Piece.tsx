@@ -83,6 +83,8 @@ export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const sheet: Sheet = { svg, draw: usualSet };
   sheets.push(new WeakRef(sheet));
   return (draw) => {
+    // Drawing the symbols again would lay out every piece that refers to them.
+    if (svg.firstChild && draw === sheet.draw) return;
     sheet.draw = draw;
     redraw(sheet);
   };

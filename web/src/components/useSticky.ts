@@ -11,9 +11,12 @@ export function useSticky(maxShare = 0.62) {
   useEffect(() => {
     if (!element) return;
     const page = document.documentElement;
+    let set = 0;
     const measure = () => {
       const height = element.offsetHeight;
-      page.style.setProperty("--board-height", `${height}px`);
+      // A change restyles the whole page.
+      if (height !== set) page.style.setProperty("--board-height", `${height}px`);
+      set = height;
       setSticky(height <= innerHeight * maxShare);
     };
     const observer = new ResizeObserver(measure);

@@ -2,6 +2,7 @@
 // positions.
 import type { LineRequest, SearchRequest } from "../wire.gen";
 import { afterWait } from "./afterWait";
+import { onProgress, progress } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
 declare global {
@@ -12,9 +13,13 @@ declare global {
   function tainNet(variant: string, net: Uint8Array): string;
 }
 
-/** The first message starts the worker, usually with the compiled program. Without one, the worker fetches it. */
+/**
+ * The first message starts the worker, usually with the compiled program. Without one, the worker fetches it, and after
+ * "compile" it also sends the program to the page.
+ */
 export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
+  | { type: "compile" }
   | { type: "search"; id: number; request: SearchRequest; sent: number; memory?: number }
   | { type: "evaluate"; id: number; request: LineRequest; memory?: number }
   | { type: "call"; id: number; method: string; text: string }
@@ -26,19 +31,43 @@ export type FromEngine =
   | { type: "result"; id: number; result: string }
   | { type: "failed"; id: number; message: string };
 
+/** What a worker sends after "compile", until the program is there. */
+export type FromCompiler = { type: "part"; part: number } | { type: "program"; program: WebAssembly.Module };
+
 let start: (program: Promise<WebAssembly.Module>) => void;
 const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) =>
   startWasm(Promise.resolve(program)),
 );
 
-function answer(message: FromEngine): void {
+function answer(message: FromEngine | FromCompiler): void {
   postMessage(message);
+}
+
+/** Compiles the program for the page, and reports the loaded part in whole per cent. */
+function compileForPage(): Promise<WebAssembly.Module> {
+  let told = 0;
+  onProgress(() => {
+    const part = Math.floor((progress().part ?? 0) * 100) / 100;
+    if (part === told) return;
+    told = part;
+    answer({ type: "part", part });
+  });
+  const program = compiled();
+  program.then(
+    (done) => answer({ type: "program", program: done }),
+    () => {}, // the calls fail
+  );
+  return program;
 }
 
 self.onmessage = async (event: MessageEvent<ToEngine>) => {
   const message = event.data;
   if (message.type === "start") {
     start(message.program ? Promise.resolve(message.program) : compiled());
+    return;
+  }
+  if (message.type === "compile") {
+    start(compileForPage());
     return;
   }
   if (message.type === "stop") {

@@ -37,7 +37,7 @@ import type {
 import { beforeLanguageChange } from "../text/language";
 import { languageRequest, sendLanguage } from "./language";
 import { reportProgress } from "./progress";
-import { compiled, firstLoad, startWasm } from "./wasm";
+import { compiled, startWasm } from "./wasm";
 
 /** Thrown when the rules or the server reject a request. Its message is the reason. */
 export class Refused extends Error {
@@ -143,17 +143,10 @@ export function loadRules(): Promise<Rules> {
   return prefetchRules();
 }
 
-/** Returns the program, which a worker has started once if this browser has just loaded it for the first time. */
-async function warmedUp(): Promise<WebAssembly.Module> {
-  const program = await compiled();
-  if (firstLoad()) await import("./warm").then(({ warmUp }) => warmUp(program)).catch(() => {});
-  return program;
-}
-
 /** Loads the rules, once, ahead of time. */
 export function prefetchRules(): Promise<Rules> {
   // The texts are loaded in parallel with the program.
-  loading ??= Promise.all([startWasm(warmedUp()), languageRequest()]).then(async () => {
+  loading ??= Promise.all([startWasm(compiled()), languageRequest()]).then(async () => {
     await sendLanguage();
     loaded = rules;
     reportProgress({ ready: true });

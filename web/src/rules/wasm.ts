@@ -21,12 +21,8 @@ const support = "/wasm_exec.js";
 const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
-let first = false;
-
-/** Reports whether this browser has just loaded the program for the first time. */
-export function firstLoad(): boolean {
-  return first;
-}
+/** Resolves when a worker that compiled the program for this page has run it once, see warm.ts. */
+let warm: Promise<unknown> = Promise.resolve();
 
 /** Returns the Go program, fetched and compiled once for the page and its workers. */
 export function compiled(): Promise<WebAssembly.Module> {
@@ -49,14 +45,11 @@ async function drawn(): Promise<void> {
 
 async function compile(): Promise<WebAssembly.Module> {
   await drawn();
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(t("page.rules.not-loaded", { status: String(response.status) }));
   const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;
   // A response from the browser's cache is compiled directly, to use its cached machine code. There is no
   // progress to show.
-  if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
-  const module = await WebAssembly.compileStreaming(countBytes(response, size));
-  first = true;
+  if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(await request());
+  const module = (await compileInWorker()) ?? (await WebAssembly.compileStreaming(countBytes(await request(), size)));
   try {
     localStorage.setItem(sizeKey, String(size));
   } catch {
@@ -64,6 +57,28 @@ async function compile(): Promise<WebAssembly.Module> {
   }
   return module;
 }
+
+async function request(): Promise<Response> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(t("page.rules.not-loaded", { status: String(response.status) }));
+  return response;
+}
+
+/** Compiles the program in a worker, so that the page responds meanwhile. Returns null in a worker, and on failure. */
+async function compileInWorker(): Promise<WebAssembly.Module | null> {
+  if (typeof document === "undefined") return null;
+  try {
+    const { warmUp } = await import("./warm");
+    const { program, started } = warmUp();
+    warm = started;
+    return await program;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends the current task, so that the browser can respond to input and draw. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 function remembered(): string | null {
   try {
@@ -90,6 +105,10 @@ function countBytes(response: Response, size: number): Response {
 /** Starts the Go program, which sets its functions on globalThis. */
 export async function startWasm(program: Promise<WebAssembly.Module>): Promise<void> {
   const [module] = await Promise.all([program, import(/* @vite-ignore */ support)]);
+  await warm;
   const go = new Go();
-  void go.run(await WebAssembly.instantiate(module, go.importObject));
+  const instance = await WebAssembly.instantiate(module, go.importObject);
+  await pause();
+  void go.run(instance);
+  await pause();
 }

@@ -51,7 +51,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
       const next = { width: across.clientWidth - (barred ? 30 : 0), height: down.clientHeight };
       setRoom((now) => (now.width === next.width && now.height === next.height ? now : next));
     };
-    measure();
+    // The observer measures before the first paint, when the layout is known anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(across);
     observer.observe(down);

@@ -30,7 +30,7 @@ export function GameCards({ newcomer, moving, onMoving }: Props) {
         {variants.map((info) => (
           <li key={info.name} class={classes(layouts.column, styles.card)} data-game-card={info.name}>
             <div class={styles.stage} data-board={tints[info.name]}>
-              <IdeaBoard class={styles.idea} info={info} moving={moving} captioned />
+              <IdeaBoard class={styles.idea} info={info} moving={moving} captioned distant />
             </div>
             <h3>{info.title}</h3>
             <p>{info.summary}</p>

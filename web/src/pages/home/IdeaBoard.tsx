@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./ideaboard.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { useInSight, useReached } from "../../board/useInSight";
 import { ideas } from "../../game/variants";
 import { t } from "../../text/text";
 import type { boardThemes } from "../../settings/look";
@@ -24,29 +25,21 @@ export const tints: Readonly<Record<string, (typeof boardThemes)[number]>> = {
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;
 
-/** Returns a ref, and whether its element is visible. */
-function useInSight() {
-  const box = useRef<HTMLDivElement>(null);
-  const [inSight, setInSight] = useState(false);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new IntersectionObserver((entries) => setInSight(entries.some((each) => each.isIntersecting)));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return [box, inSight] as const;
-}
-
 interface Props {
   info: VariantInfo;
   moving: boolean;
   /** Whether the last move is described below the board. */
   captioned?: boolean;
+  /** Whether the board is drawn only once the user scrolls towards it. */
+  distant?: boolean;
   class?: string;
 }
 
-export function IdeaBoard({ info, moving, captioned = false, class: className }: Props) {
-  const [box, inSight] = useInSight();
+export function IdeaBoard({ info, moving, captioned = false, distant = false, class: className }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const inSight = useInSight(box);
+  const reached = useReached(box);
+  const drawn = reached || !distant;
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const last = states.length - 1;
   // Without animation, the board shows the final position.
@@ -67,7 +60,7 @@ export function IdeaBoard({ info, moving, captioned = false, class: className }:
       data-idea={at}
       data-running={moving && inSight}
     >
-      {state && (
+      {state && drawn && (
         <Board
           info={info}
           state={state}
@@ -77,6 +70,7 @@ export function IdeaBoard({ info, moving, captioned = false, class: className }:
           label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`}
         />
       )}
+      {!drawn && <div class={styles.waiting} />}
       {captioned && (
         // The board's label contains the same text.
         <p class={styles.caption} aria-hidden="true">

@@ -62,7 +62,7 @@ function Overview({ unknown = "" }: { unknown?: string }) {
       <ul class={classes(layouts.stack, layouts.gap8, layouts.list, overview.cards)}>
         {variants.map((one) => (
           <li key={one.name} class={classes(layouts.card, overview.card, styles.card)}>
-            <IdeaBoard class={overview.idea} info={one} moving={false} />
+            <IdeaBoard class={overview.idea} info={one} moving={false} distant />
             <h2>
               <a href={`/learn/${one.name}`}>{one.title}</a>
             </h2>
