@@ -317,7 +317,12 @@ func (t *trainCmd) Run(c *console) error {
 	}
 	net, curve, err := training.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
+		needed := train.Needed(samples.Inputs, t.Width)
+		text := fmt.Sprintf("too few positions for a net of width %d: %s from %s, at least %d needed", t.Width, cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), needed)
+		if games := samples.GamesNeeded(needed); games > 0 {
+			return fmt.Errorf("%s; play about %d games, or choose a smaller --width", text, games)
+		}
+		return fmt.Errorf("%s; play more games, or choose a smaller --width", text)
 	}
 	if err != nil {
 		return err

@@ -56,21 +56,40 @@ const (
 	bound                 = 1.98
 )
 
-// ErrTooFew means that there are fewer than Least samples.
+// ErrTooFew means that a net needs more samples, see [Needed].
 var ErrTooFew = errors.New("train: too few positions to learn from; play more games")
 
 // One in oneIn blocks of samples is in the validation set. A block is about as long as a game, so that few
 // games are in both sets.
 const block, oneIn = 64, 20
 
-// Least is the minimum number of samples that Train accepts: oneIn-1 training blocks and 50 samples of the
+// least is the minimum number of samples for any net: oneIn-1 training blocks and 50 samples of the
 // validation block after them.
-const Least = block*(oneIn-1) + 50
+const least = block*(oneIn-1) + 50
+
+// Needed returns the minimum number of samples for a net of the given width: one per ten input weights. With
+// fewer, many inputs hardly ever occur, and the net repeats single games.
+func Needed(in *nnue.Inputs, width int) int {
+	return max(least, in.Count()*cmp.Or(width, DefaultWidth)/10)
+}
+
+// GamesNeeded returns the approximate number of games that yield the needed number of samples, if the samples
+// come from the given number of games. It is 0 if that is unknown.
+func (s *Samples) GamesNeeded(needed int) int {
+	if s.Len() == 0 || s.Games == 0 {
+		return 0
+	}
+	return (needed*s.Games + s.Len() - 1) / s.Len()
+}
 
 // Train fits a net to samples and returns it rounded to integers, along with the losses of each epoch. It
 // returns ErrTooFew if there are too few samples, or the context's error.
 func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, error) {
-	if s.Len() < Least {
+	width := o.Width
+	if o.From != nil {
+		width = 16 // the net has learnt from other samples too
+	}
+	if s.Len() < Needed(s.Inputs, width) {
 		return nil, nil, ErrTooFew
 	}
 	o.fill(s.Len())

@@ -220,12 +220,18 @@ func TestTrainErrors(t *testing.T) {
 		t.Errorf("Train without samples: %v; want ErrTooFew", err)
 	}
 	s := sampled(t, r, 30)
+	if needed := train.Needed(s.Inputs, 128); needed <= s.Len() || s.GamesNeeded(needed) <= 30 {
+		t.Errorf("a net of width 128 needs %d positions, %d games; want more than %d from 30 games", needed, s.GamesNeeded(needed), s.Len())
+	}
+	if _, _, err := train.Train(context.Background(), s, train.Options{Width: 128}); !errors.Is(err, train.ErrTooFew) {
+		t.Errorf("Train of width 128 with %d samples: %v; want ErrTooFew", s.Len(), err)
+	}
 	if _, _, err := train.Train(context.Background(), s, train.Options{Width: 17}); err == nil {
 		t.Error("Train accepted a width of 17")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := train.Train(ctx, s, train.Options{}); !errors.Is(err, context.Canceled) {
+	if _, _, err := train.Train(ctx, s, train.Options{Width: 16}); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted Train: %v; want context.Canceled", err)
 	}
 }

@@ -14,8 +14,13 @@ import (
 func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
+	count := func(r *Round) (string, int) { return "positions", r.Positions }
+	if l.Weights {
+		count = func(r *Round) (string, int) { return "games", r.Games }
+	}
+	heading, _ := count(&Round{})
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "round\tpositions\ttraining\tvalidation\tmatch\tElo")
+	fmt.Fprintln(table, "round\t"+heading+"\ttraining\tvalidation\tmatch\tElo")
 	for i, r := range l.State.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
@@ -25,7 +30,8 @@ func (l *Loop) report() error {
 		if r.Kept {
 			verdict = " accepted"
 		}
-		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation,
+		_, n := count(&r)
+		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, n, last.Training, last.Validation,
 			r.Score, r.Elo, verdict)
 	}
 	table.Flush() // cannot fail: it writes to memory

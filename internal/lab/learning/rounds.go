@@ -84,7 +84,7 @@ func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err erro
 		Seed: l.Seed + uint64(n)}
 	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return done, "", nil
+		return done, "", l.enough(samples, n)
 	}
 	if err != nil {
 		return done, "", err
@@ -96,6 +96,22 @@ func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err erro
 	}
 	l.State.Trained = &done
 	return done, name, l.save()
+}
+
+// enough returns an error if the games of all rounds that a net is trained on will be too few for the net.
+func (l *Loop) enough(samples *train.Samples, n int) error {
+	rounds := min(n, recentRounds)
+	needed := train.Needed(samples.Inputs, l.Width)
+	if samples.Len()*recentRounds >= needed*rounds {
+		return nil // later rounds will have enough
+	}
+	more := "more"
+	if games := samples.GamesNeeded(needed); games > 0 {
+		more = fmt.Sprintf("at least %d", (games+recentRounds-1)/recentRounds)
+	}
+	return fmt.Errorf("too few games for a net of width %d: the %d positions of a round are too few, because a net "+
+		"needs %d from its last %d rounds; play %s games per round with --games, or choose a smaller --width",
+		l.Width, samples.Len()/rounds, needed, recentRounds, more)
 }
 
 // writeNet writes a net to a file.
@@ -152,7 +168,11 @@ func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, er
 	if err != nil {
 		return done, "", err
 	}
-	fit := Tuning{Epochs: 30, Rate: 0.7, L2: 0.00002, Lambda: 0.5, Validation: 0.1}
+	fit := Tuning{Epochs: 30, Rate: 0.7, L2: 0.00002, Lambda: 0.5, Validation: 0.1,
+		AfterEpoch: func(epoch int, training, validation float64) {
+			done.Curve = append(done.Curve, train.Epoch{Number: epoch, Training: training, Validation: validation})
+		},
+	}
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		fit.Files = append(fit.Files, l.roundPath(i, "games.txt"))
 	}
@@ -160,7 +180,7 @@ func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, er
 	if err != nil {
 		return done, "", err
 	}
-	done = Round{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
+	done.Games, done.Before, done.After = l.Games, fitted.LossBefore, fitted.LossAfter
 	if fitted.LossAfter >= fitted.LossBefore {
 		return done, "", nil
 	}
@@ -190,10 +210,8 @@ func (l *Loop) finish(done Round) error {
 			return err
 		}
 	}
-	if !l.Weights {
-		if err := l.report(); err != nil {
-			return err
-		}
+	if err := l.report(); err != nil {
+		return err
 	}
 	return l.save()
 }
