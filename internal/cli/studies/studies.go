@@ -64,6 +64,10 @@ func (o *Options) Run(c *cli.Console) error {
 			}
 			return nil
 		},
+		Decided: func(variant string, s study.Start) {
+			bar.Hide()
+			c.Note(variant + ": " + s.Text())
+		},
 		Progress: func(variant string, done, total int64) {
 			bar.Rename("study " + variant)
 			bar.Set(done, total)

@@ -187,6 +187,19 @@ func (s Sample) exceeded(probability float64) float64 {
 // deviations.
 const Z = 1.959964
 
+// T returns the half-width of the central 95 % of Student's t distribution with the given degrees of freedom, at
+// least 1. The interval of a mean uses it, because the deviation is estimated from the same values.
+func T(freedom int) float64 {
+	few := [...]float64{12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912}
+	if freedom <= len(few) {
+		return few[max(1, freedom)-1]
+	}
+	// An expansion in powers of 1/freedom, exact to four digits.
+	n := float64(freedom)
+	z2 := Z * Z
+	return Z * (1 + (z2+1)/(4*n) + ((5*z2+16)*z2+3)/(96*n*n) + (((3*z2+19)*z2+17)*z2-15)/(384*n*n*n))
+}
+
 // Wilson returns the 95 % Wilson interval for a proportion p in n observations. The interval always contains
 // p.
 func Wilson(p, n float64) (low, high float64) {

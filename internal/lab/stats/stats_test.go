@@ -298,3 +298,12 @@ func FuzzParseSPRT(f *testing.F) {
 		}
 	})
 }
+
+// TestT compares quantiles with a printed table. web/src/pages/workshop/balance.test.ts uses the same values.
+func TestT(t *testing.T) {
+	for freedom, want := range map[int]float64{1: 12.7062, 2: 4.3027, 6: 2.4469, 7: 2.3646, 9: 2.2622, 19: 2.0930, 39: 2.0227, 120: 1.9799, 1e9: Z} {
+		if got := T(freedom); !near(got, want, 1e-3) {
+			t.Errorf("T(%d) = %v; want %v", freedom, got, want)
+		}
+	}
+}

@@ -18,6 +18,7 @@ type Figures struct {
 	Title   string `json:"title"`
 	Hash    string `json:"hash,omitempty"` // hash of the definition
 	Games   int    `json:"games"`
+	Start   Start  `json:"start"`
 	// White is White's share of the points.
 	White Interval `json:"white"`
 	Draws Interval `json:"draws"`
@@ -162,7 +163,8 @@ func wilson(p float64, all int) Interval {
 	return Interval{Value: p, Low: max(0, low), High: min(1, high), Games: all}
 }
 
-// mean returns the mean of independent values with its interval.
+// mean returns the mean of independent values with the interval of Student's t distribution. The workshop's page
+// computes the same interval.
 func mean(values []float64) Interval {
 	n := float64(len(values))
 	if n == 0 {
@@ -178,7 +180,7 @@ func mean(values []float64) Interval {
 	}
 	half := 0.0
 	if n > 1 {
-		half = stats.Z * math.Sqrt(squares/(n-1)/n)
+		half = stats.T(len(values)-1) * math.Sqrt(squares/(n-1)/n)
 	}
 	return Interval{Value: m, Low: m - half, High: m + half, Games: len(values)}
 }

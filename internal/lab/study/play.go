@@ -31,6 +31,8 @@ type Study struct {
 	// Progress is called with the current rule set, the number of games done
 	// and the total.
 	Progress func(variant string, done, total int64)
+	// Decided, if not nil, is called before the games of a rule set whose starting position is decided.
+	Decided func(variant string, s Start)
 }
 
 // Play plays the missing games and returns the figures of each rule set. It returns the error of the first
@@ -42,13 +44,24 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 		if err != nil {
 			return nil, err
 		}
+		e, err := eval.New(r, eval.Mode(s.Settings.Mode))
+		if err != nil {
+			return nil, err
+		}
+		start, err := startOf(ctx, r, e)
+		if err != nil {
+			return nil, err
+		}
+		if start.Decided && s.Decided != nil {
+			s.Decided(r.Info().Name, start)
+		}
 		var two [2][]Game
 		for i, n := range [2]int{s.Settings.Games, s.Settings.DepthGames} {
 			of := Series{Of: name, Unequal: i == 1}
 			before := done
 			count := func() { s.Progress(r.Info().Name, before+int64(len(s.State.Games[of])), total) }
 			count()
-			if err := s.series(ctx, r, of, n, count); err != nil {
+			if err := s.series(ctx, r, e, of, n, count); err != nil {
 				return nil, err
 			}
 			if two[i], err = readGames(r, s.State.Games[of], n); err != nil {
@@ -56,7 +69,9 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 			}
 			done += int64(n)
 		}
-		figures = append(figures, Figure(r, two[0], two[1]))
+		f := Figure(r, two[0], two[1])
+		f.Start = start
+		figures = append(figures, f)
 	}
 	return figures, nil
 }
@@ -74,11 +89,7 @@ func (s *Study) playedBy(r rules.Rules) (string, error) {
 }
 
 // series plays the missing games of a series.
-func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, count func()) error {
-	e, err := eval.New(r, eval.Mode(s.Settings.Mode))
-	if err != nil {
-		return err
-	}
+func (s *Study) series(ctx context.Context, r rules.Rules, e eval.Evaluator, of Series, n int, count func()) error {
 	have := map[int]bool{}
 	for number := range s.State.Games[of] {
 		have[number] = true

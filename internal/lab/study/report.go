@@ -242,6 +242,16 @@ func (r *Report) Find() {
 	find := func(code string, args map[string]any, text string) {
 		r.Findings = append(r.Findings, Finding{"study.find." + code, args, text})
 	}
+	if f.Start.Decided {
+		args := map[string]any{}
+		if f.Start.Mate != nil {
+			args["mate"] = *f.Start.Mate
+		} else {
+			args["cp"] = *f.Start.CP
+		}
+		find("decided", args, f.Start.Text()+" The other figures say little about the game.")
+		return
+	}
 	even := Interval{Value: 0.5, Low: 0.5, High: 0.5, Games: 1}
 	switch {
 	case f.White.above(even):

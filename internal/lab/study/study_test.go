@@ -179,15 +179,15 @@ func TestFigure(t *testing.T) {
 		low, high float64
 		games     int
 	}{
-		{"white", f.White, 0.625, 0.1558, 1, 4},     // deviation 0.4787
+		{"white", f.White, 0.625, 0, 1, 4},          // deviation 0.4787, t 3.1824
 		{"draws", f.Draws, 0.25, 0.0456, 0.6994, 4}, // Wilson interval for 1 in 4
 		{"repetition", f.Repetition, 0.25, 0.0456, 0.6994, 4},
-		{"length", f.Length, 50, 24.6968, 75.3032, 4}, // deviation 25.82
+		{"length", f.Length, 50, 8.9150, 91.0850, 4}, // deviation 25.82
 		{"branching", f.Branching, 30, 30, 30, 4},
 		{"led", f.Led, 0.75, 0.3006, 0.9544, 4},
 		{"lead wins", f.LeadWins, 2.0 / 3, 0.2077, 0.9385, 3},
-		{"crossings", f.Rate(study.Crossing), 2, -0.7719, 4.7719, 4}, // deviation 2.8284
-		{"depth", f.Depth, 0.875, 0.63, 1, 2},                        // pairs of 3/4 and 1
+		{"crossings", f.Rate(study.Crossing), 2, -2.5008, 6.5008, 4}, // deviation 2.8284
+		{"depth", f.Depth, 0.875, 0, 1, 2},                           // pairs of 3/4 and 1
 	} {
 		if !near(c.got.Value, c.value) || !near(c.got.Low, c.low) || !near(c.got.High, c.high) || c.got.Games != c.games {
 			t.Errorf("%s = %+v; want %g, from %g to %g, in %d games", c.name, c.got, c.value, c.low, c.high, c.games)
@@ -316,7 +316,7 @@ func TestText(t *testing.T) {
 	r.Find()
 	text := r.Text()
 	for _, line := range []string{
-		"White's score", "75.0 % (26 to 100)", "drawn: stalemate", "won: checkmate", "crossings", "score with 4 times the nodes",
+		"White's score", "75.0 % (0 to 100)", "drawn: stalemate", "won: checkmate", "crossings", "score with 4 times the nodes",
 		"2 games each, 100 nodes per move", "Neither side shows an advantage",
 	} {
 		if !strings.Contains(text, line) {
