@@ -17,7 +17,7 @@ import (
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid, meder, or a definition file."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default on Linux: ~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
@@ -37,6 +37,7 @@ Examples:
     $ tain tables cylinder --pieces 3
     $ tain tables chess
     $ tain tables trid --piece Q
+    $ tain tables portal.toml --pieces 3
     $ tain tables chess --folder ./tables --json
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
@@ -44,13 +45,16 @@ Examples:
 // savingTime is the time that saving a table may take after Ctrl-C.
 const savingTime = 10 * time.Second
 
+// withTables lists the rule sets that have tables.
+const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions with the board and the pieces of chess in which moves spawn no pieces and stalemate is a draw"
+
 func (t *tablesCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)
 	switch {
 	case err != nil:
 		return err
 	case !tablebase.Supports(r):
-		return fmt.Errorf("%s has no endgame tables; they exist only for chess, cylinder, triboard, portal, trid and meder", r.Info().Name)
+		return fmt.Errorf("%s has no endgame tables; %s", r.Info().Name, withTables)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
 		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
 	}
@@ -65,7 +69,7 @@ func (t *tablesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	folder = filepath.Join(folder, r.Info().Name)
+	folder = filepath.Join(folder, cli.TablesOf(r))
 	grace.Store(int64(savingTime))
 	bar := c.Progress(fmt.Sprintf("tables of %s", r.Info().Name), false)
 	began := time.Now()

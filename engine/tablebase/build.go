@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -35,6 +36,7 @@ type builder struct {
 	last    int           // last nonempty index of pending
 
 	bothPawns bool
+	twice     bool              // pawns may move two squares
 	special   map[uint32]uint32 // maps a node to the node that also has en passant captures
 	plain     []uint32          // the inverse of special, for the nodes stored after those of the table
 
@@ -65,7 +67,8 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 		return nil, err
 	}
 	b := &builder{rules: g, layout: newLayout(m, s), probe: probe, special: map[uint32]uint32{}}
-	b.bothPawns = m.pawns(board.White) > 0 && m.pawns(board.Black) > 0
+	b.twice = pushesTwice(g)
+	b.bothPawns = b.twice && m.pawns(board.White) > 0 && m.pawns(board.Black) > 0
 	n := b.size()
 	b.value, b.left, b.out = make([]uint8, n), make([]uint8, n), make([]uint8, n)
 	if err = b.forward(ctx, progress); err == nil {
@@ -304,7 +307,7 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 		if !afterPush {
 			back(k, one)
 		}
-		if two := one - ahead; one.Rank() != home && two.Rank() == home && p.Piece(two) == board.NoPiece {
+		if two := one - ahead; b.twice && one.Rank() != home && two.Rank() == home && p.Piece(two) == board.NoPiece {
 			if _, elsewhere := b.special[i]; !b.bothPawns || elsewhere == afterPush {
 				back(k, two)
 			}
@@ -331,7 +334,7 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 // header returns the header, with the positions counted by result. It must be called while illegal positions
 // are still marked.
 func (t *Table) header(r rules.Rules, m Material) Header {
-	h := Header{Variant: r.Info().Name, Material: m}
+	h := Header{Variant: eval.Key(r), Material: m}
 	longest, at := Draw, uint32(0)
 	for i, b := range t.values {
 		if b == illegal {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -175,7 +176,7 @@ func (k *making) found(ctx context.Context, m Material) (Header, error) {
 		return Header{}, nil
 	case err != nil:
 		return h, fmt.Errorf("%w; remove the file to build the table", err)
-	case h.Variant != k.Rules.Info().Name || h.Material != m:
+	case h.Variant != eval.Key(k.Rules) || h.Material != m:
 		return Header{}, nil
 	}
 	t, err := Load(k.Rules, m, name)

@@ -6,7 +6,9 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/portal"
@@ -130,13 +132,18 @@ func (n *naive) reaches(at int, ply int16) bool {
 // exchanging colours, with a black piece. Unless TAIN_LONG is set, it tries only queens and rooks, except in
 // cylinder.
 func TestNaive(t *testing.T) {
-	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
+	defined := []rules.Rules{
+		positions.Rules(t, variant.Builtin(), `{"name":"slow","double_push":false,"promotes":"rn"}`),
+		positions.Rules(t, variant.Builtin(), `{"name":"wrapping","seam":{"crossing":"wrap","kinds":"rbp"}}`),
+		positions.Rules(t, variant.Builtin(), `{"name":"hopping","seam":{"crossing":"hop","kinds":"qk"},"castling":false}`),
+	}
+	for _, r := range append([]rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules}, defined...) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			if testing.Short() && r != rules.Rules(chess.Rules) {
 				t.Skip("one rule set is enough under -short")
 			}
 			roles := []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}
-			if !long.Enabled() && r != rules.Rules(cylinder.Rules) {
+			if !long.Enabled() && r != rules.Rules(cylinder.Rules) && r != defined[0] {
 				roles = roles[:2]
 			}
 			slow, quick := solve(r, roles), build(t, r, 3)

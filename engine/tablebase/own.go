@@ -123,7 +123,7 @@ func (l *layout) mirror(at int) int {
 // addOwn adds the embedded tables of rule set r, if there are any.
 func (s *Set) addOwn(r rules.Rules) {
 	_, by, err := symmetry(r)
-	if err != nil {
+	if err != nil || r.Info().Definition != "" {
 		return
 	}
 	for _, of := range ownAll() {

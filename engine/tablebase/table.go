@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -74,7 +75,7 @@ const (
 
 // Header describes a table.
 type Header struct {
-	Variant  string   `json:"variant"`
+	Variant  string   `json:"variant"` // [eval.Key] of the rule set
 	Material Material `json:"material"`
 	// White and Black count all positions with White to move and with Black to move.
 	White Count `json:"white"`
@@ -119,8 +120,8 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 // readHeaderOf reads a header and returns an error unless it is for the given rule set and material.
 func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
 	h, err := ReadHeader(in)
-	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {
-		err = fmt.Errorf("is the table %.20q for %.20q, not %s for %s", h.Material, h.Variant, m, r.Info().Name)
+	if err == nil && (h.Variant != eval.Key(r) || h.Material != m) {
+		err = fmt.Errorf("is the table %.20q for %.20q, not %s for %s", h.Material, h.Variant, m, eval.Key(r))
 	}
 	return h, err
 }

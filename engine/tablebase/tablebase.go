@@ -70,8 +70,8 @@ func (v Value) rank() int {
 }
 
 // ErrRules means that a rule set does not support tables.
-var ErrRules = errors.New("tablebase: this rule set has no tables; only built-in games in which moves " +
-	"spawn no pieces, such as chess and trid, have them")
+var ErrRules = errors.New("tablebase: this rule set has no tables; only chess, cylinder, triboard, portal, trid, meder " +
+	"and definitions with the board and the pieces of chess have them, if moves spawn no pieces and stalemate is a draw")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
@@ -88,11 +88,49 @@ func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	info := r.Info()
 	g, ok := r.(rules.LegalGenerator)
 	s, known := r.(eval.Symmetric)
-	if !ok || !known || !info.Chessboard() || info.Reflects || info.Definition != "" ||
-		info.Stalemate != rules.StalemateDraws {
+	if !ok || !known || !info.Chessboard() || info.Reflects || len(info.Kinds) > 0 ||
+		info.Stalemate != rules.StalemateDraws || !s.Symmetry().OneKing || !promotes(g) {
 		return nil, eval.Symmetry{}, ErrRules
 	}
 	return g, s.Symmetry(), nil
+}
+
+// pawn returns the legal moves of a white pawn on a square of file a. The kings are far away.
+func pawn(g rules.LegalGenerator, on board.Square) (moves []board.Move) {
+	p := board.Empty()
+	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))
+	p.Put(board.At(4, 4), board.NewPiece(board.Black, board.King))
+	p.Put(on, board.NewPiece(board.White, board.Pawn))
+	var list board.MoveList
+	g.Legal(&p, &list)
+	for _, m := range list.All() {
+		if m.From() == on {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// promotes reports whether pawns promote, and only to pieces that tables contain.
+func promotes(g rules.LegalGenerator) bool {
+	moves := pawn(g, board.At(0, 6))
+	for _, m := range moves {
+		if role := m.Promotion(); role < board.Knight || role > board.Queen {
+			return false
+		}
+	}
+	return len(moves) > 0
+}
+
+// pushesTwice reports whether a pawn on its home rank may move two squares.
+func pushesTwice(g rules.LegalGenerator) bool {
+	moves := pawn(g, board.At(0, 1))
+	for _, m := range moves {
+		if m.To() == board.At(0, 3) {
+			return true
+		}
+	}
+	return false
 }
 
 // Supports reports whether a rule set can have tables.

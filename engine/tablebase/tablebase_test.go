@@ -13,7 +13,9 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
@@ -341,7 +343,14 @@ func FuzzRead(f *testing.F) {
 
 // TestUnsupported checks that rule sets whose moves spawn pieces have no tables.
 func TestUnsupported(t *testing.T) {
-	for _, r := range []rules.Rules{mirrorsquare.Rules, nachfolger.Rules} {
+	unsupported := []rules.Rules{mirrorsquare.Rules, nachfolger.Rules}
+	for _, text := range []string{
+		`{"name":"lost","stalemate":"loss"}`, `{"name":"hawks","pieces":{"h":{"move":"D","name":"hawk"}}}`,
+		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"small","board":{"files":6},"castling":false,"start":"2k3/6/6/6/6/6/6/2K3 w - - 0 1"}`,
+	} {
+		unsupported = append(unsupported, positions.Rules(t, variant.Builtin(), text))
+	}
+	for _, r := range unsupported {
 		if tablebase.Supports(r) {
 			t.Errorf("Supports(%s) = true", r.Info().Name)
 		}

@@ -56,6 +56,16 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 	}, err
 }
 
+// TablesOf returns the name of the subfolder with the tables of a rule set. Definitions that share a name have
+// different tables.
+func TablesOf(r rules.Rules) string {
+	i := r.Info()
+	if i.Hash != "" {
+		return i.Name + "-" + i.Hash[:min(8, len(i.Hash))]
+	}
+	return i.Name
+}
+
 // FindTables is like [Console.Tables], with a memory limit and error reports. memory limits the
 // size of loaded tables unless it is nil. report receives the error of each table that cannot
 // be read.
@@ -73,8 +83,12 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}
 	return func(r rules.Rules) *tablebase.Set {
-		if !tablebase.Supports(r) { // otherwise definitions would make the cache grow without limit
+		if !tablebase.Supports(r) {
 			return nil
+		}
+		own := filepath.Join(folder, TablesOf(r))
+		if _, err := os.Stat(own); err != nil && r.Info().Definition != "" {
+			return nil // do not cache it: definitions would make the cache grow without limit
 		}
 		mu.Lock()
 		defer mu.Unlock()
@@ -82,7 +96,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 		if ok {
 			return found
 		}
-		set, err := tablebase.Find(r, filepath.Join(folder, r.Info().Name), memory, report)
+		set, err := tablebase.Find(r, own, memory, report)
 		if err == nil && set.MaxPieces() > 0 {
 			found = set
 		}
