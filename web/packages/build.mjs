@@ -95,6 +95,17 @@ function linked() {
  */
 const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
 
+/** Returns a table of the compressed sizes of a package's files, largest first, for its README. */
+function sizes(name) {
+  const dist = join(out, name, "dist");
+  const rows = readdirSync(dist)
+    .filter((file) => !file.endsWith(".d.ts"))
+    .map((file) => ({ file, size: gzipSync(readFileSync(join(dist, file))).length }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ file, size }) => `| \`${file}\` | ${(size / 1000).toFixed(1)} KB |`);
+  return ["| file | gzip |", "|---|---:|", ...rows].join("\n");
+}
+
 /** Writes the files that every package contains. */
 function common(name, notice) {
   const to = join(out, name);
@@ -103,7 +114,9 @@ function common(name, notice) {
     join(to, "package.json"),
     `${JSON.stringify({ ...manifest, sideEffects: sideEffects[name] }, null, 2)}\n`,
   );
-  copyFileSync(join(packages, name, "README.md"), join(to, "README.md"));
+  const readme = readFileSync(join(packages, name, "README.md"), "utf8");
+  if (!readme.includes("<!-- sizes -->")) throw new Error(`The README of ${name} has no place for the sizes.`);
+  writeFileSync(join(to, "README.md"), readme.replace("<!-- sizes -->", sizes(name)));
   copyFileSync(join(root, "LICENSE"), join(to, "LICENSE"));
   if (!notice) throw new Error(`The package ${name} has no notices.`);
   writeFileSync(join(to, "THIRD-PARTY.txt"), notice);

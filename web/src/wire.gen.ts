@@ -862,6 +862,13 @@ export interface SearchRequest extends LineRequest {
  */
 export type Score = { cp: number; mate?: never } | { mate: number; cp?: never };
 
+/** WDL holds the expected results of the side to move, in games per thousand. */
+export interface WDL {
+  win: number;
+  draw: number;
+  loss: number;
+}
+
 /** SearchInfo is a report on one line of a search. */
 export interface SearchInfo {
   depth: number;
@@ -869,6 +876,7 @@ export interface SearchInfo {
   /** rank of the line; 1 is the best */
   line: number;
   score: Score;
+  wdl: WDL;
   nodes: number;
   nps: number;
   time: number;
@@ -884,6 +892,11 @@ export interface SearchResult {
   san: string;
   /** expected reply */
   ponder?: string;
+  /**
+   * Line is the last report on the line that begins with the move. It is missing if there was no search, as for a move
+   * from the book.
+   */
+  line?: SearchInfo;
 }
 
 /** Contribution is one piece's contribution to a score. */

@@ -1,6 +1,6 @@
 // Tain embedded in third-party pages: the examples of docs/embed.md, and the packages in a fresh project.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -305,7 +305,14 @@ test("the types compile in a strict project", async () => {
       // @ts-expect-error a search has limits
       await rules.search({ variant: "chess" });
       const onInfo = (info: SearchInfo) => void info.score.cp;
-      const { san } = await rules.search({ variant: "chess", limits: { depth: 3 } }, { signal, onInfo });
+      const { san, line: best } = await rules.search({ variant: "chess", limits: { depth: 3 } }, { signal, onInfo });
+      // @ts-expect-error a move from the book has no line
+      const depth: number = best.depth;
+      const value: number | undefined = best?.score.mate ?? best?.score.cp;
+      const wins: number = (best?.wdl.win ?? 0) + (value ?? 0) + depth;
+      for await (const info of rules.analyse({ variant: "chess", limits: {} }, { signal })) if (info.depth > wins) break;
+      const { definition, faults } = await rules.define("name = 'mine'");
+      if (faults.length === 0) await rules.moves({ variant: definition });
       try {
         await rules.state({ variant: "?" });
       } catch (problem) {
@@ -328,6 +335,107 @@ test("the types compile in a strict project", async () => {
   );
   await project.check("types.ts", "--module", "nodenext");
   await project.check("types.ts", "--module", "esnext", "--moduleResolution", "bundler");
+});
+
+test("searches return and stream the line, and definitions are read as TOML", async () => {
+  project.write(
+    "lines.js",
+    `import { loadRules } from "@tainchess/rules";
+    const rules = await loadRules();
+    const request = { variant: "chess", position: "6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1", limits: { depth: 6 } };
+    const seen = [];
+    const { move, line } = await rules.search(request, { onInfo: (info) => seen.push(info) });
+    const ofMove = seen.filter(({ moves }) => moves[0] === move).at(-1);
+    console.log(JSON.stringify(line) === JSON.stringify(ofMove), line.depth, line.moves.length === line.san.length);
+    const { win, draw, loss } = line.wdl;
+    console.log(win + draw + loss, line.score.cp < 0 ? loss > win : win >= loss);
+
+    // The iterator yields the same lines and returns the result.
+    const lines = rules.analyse(request);
+    let next = await lines.next();
+    let count = 0;
+    for (; !next.done; next = await lines.next()) count++;
+    console.log(count > 0, next.value.move.length);
+
+    // Leaving the loop stops an endless search; so does a signal.
+    for await (const { depth } of rules.analyse({ variant: "chess", limits: {} })) if (depth >= 2) break;
+    const stop = new AbortController();
+    const failed = await (async () => {
+      for await (const _ of rules.analyse({ variant: "chess", limits: {} }, { signal: stop.signal })) stop.abort();
+    })().catch((problem) => problem.name);
+    console.log(failed, (await rules.search({ variant: "chess", limits: { depth: 1 } })).move.length);
+
+    // A move from the book has no line.
+    const book = await rules.search({ variant: "chess", choose: true, limits: { depth: 1 } });
+    console.log(book.line);
+
+    const mine = await rules.define('name = "mine"\\n[seam]\\ncrossing = "wrap"');
+    console.log(mine.faults.length, mine.info.name, (await rules.moves({ variant: mine.definition })).length);
+    const bad = await rules.define('name = "mine"\\ncolour = 3');
+    console.log(bad.faults.length, bad.definition === "", bad.faults[0].line);`,
+  );
+  assert.deepEqual((await project.node("lines.js")).trim().split("\n"), [
+    "true 6 true",
+    "1000 true",
+    "true 4",
+    "AbortError 4",
+    "undefined",
+    "0 mine 20",
+    "1 true 2",
+  ]);
+});
+
+/** Bundles an example with Vite in the fresh project, checks its types, and opens it. */
+async function example(name, main, ...flags) {
+  project.copy(`examples/${name}`);
+  await project.check(`examples/${name}/${main}`, "--module", "esnext", "--moduleResolution", "bundler", ...flags);
+  await project.bundle(`examples/${name}/index.html`, `built-${name}`);
+  const page = await visit(`${project.url}/built-${name}/examples/${name}/index.html`);
+  await ready(page);
+  return page;
+}
+
+test("the plain example shows the engine's lines", async () => {
+  const page = await example("plain", "main.ts");
+  await page
+    .locator("#lines li")
+    .nth(1)
+    .getByText(/^depth \d+: -?\d+\.\d\d, wins [\d.]+ %: \S+/)
+    .waitFor();
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  await page.locator('[data-piece=p][data-square="d5"]').waitFor();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "packages-plain.png") });
+  await close(page);
+});
+
+test("the React example plays a game defined in TOML", async (t) => {
+  const packages = ["react", "react-dom", "@types/react", "@types/react-dom"].map((each) => `${each}@19`);
+  if (!(await project.install(...packages))) {
+    t.skip("React is not in the npm cache, and the registry cannot be reached");
+    return;
+  }
+  const page = await example("react", "main.tsx", "--jsx", "react-jsx");
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  await page.getByText(/^The engine played \S+\.$/).waitFor();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "packages-react.png") });
+  await close(page);
+});
+
+test("the READMEs list the sizes of the packages' files", () => {
+  for (const name of ["rules", "board"]) {
+    const rows = readFileSync(join(installed(name), "README.md"), "utf8").matchAll(/^\| `(\S+)` \| ([\d.]+) KB \|$/gm);
+    const listed = Object.fromEntries([...rows].map(([, file, size]) => [file, Number(size)]));
+    const dist = join(installed(name), "dist");
+    const files = readdirSync(dist).filter((file) => !file.endsWith(".d.ts"));
+    assert.deepEqual(Object.keys(listed).sort(), files.sort(), name);
+    for (const file of files)
+      assert.ok(
+        Math.abs(gzipSync(readFileSync(join(dist, file))).length / 1000 - listed[file]) < 0.1,
+        `${name}: ${file}`,
+      );
+  }
 });
 
 test("each package contains only what it needs", () => {
@@ -424,7 +532,7 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
     assert.equal((await pieces(two)).f2, "P");
     assert.deepEqual(await axe(page), []);
     const ink = await one.evaluate((board) => getComputedStyle(board).color);
-    assert.equal(ink, colorScheme === "dark" ? "rgb(232, 234, 237)" : "rgb(19, 32, 31)");
+    assert.equal(ink, colorScheme === "dark" ? "rgb(234, 240, 238)" : "rgb(19, 32, 31)");
     if (process.env.SCREENSHOTS)
       await page.screenshot({ path: join(process.env.SCREENSHOTS, `packages-${colorScheme}.png`) });
     await close(page);

@@ -2,7 +2,7 @@
 // folder.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -57,6 +57,17 @@ export async function freshProject() {
     folder,
     /** The host name differs from the Tain server's, so that the browser treats it as another site. */
     url: `http://localhost:${server.address().port}`,
+    /** Installs packages from the npm registry or cache of this machine, and reports whether that succeeded. */
+    install: async (...names) => {
+      const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+      return run("npm", ["install", ...flags, ...names], { cwd: folder, timeout: 120_000 }).then(
+        () => true,
+        () => false,
+      );
+    },
+    /** Copies a folder of the packages into the project. */
+    copy: (name) =>
+      cpSync(fileURLToPath(new URL(`../packages/${name}`, import.meta.url)), join(folder, name), { recursive: true }),
     write: (name, text) => writeFileSync(join(folder, name), text),
     /** Runs a script of the project in Node, and returns its output. */
     node: async (name) => (await run(process.execPath, [name], { cwd: folder })).stdout,

@@ -35,6 +35,7 @@ type SearchInfo struct {
 	SelDepth int      `json:"seldepth"`
 	Line     int      `json:"line"` // rank of the line; 1 is the best
 	Score    Score    `json:"score"`
+	WDL      WDL      `json:"wdl"`
 	Nodes    uint64   `json:"nodes"`
 	NPS      uint64   `json:"nps"`
 	Time     int64    `json:"time"`
@@ -50,11 +51,21 @@ type Score struct {
 	Mate *int `json:"mate,omitempty"`
 }
 
+// WDL holds the expected results of the side to move, in games per thousand.
+type WDL struct {
+	Win  int `json:"win"`
+	Draw int `json:"draw"`
+	Loss int `json:"loss"`
+}
+
 // SearchResult is the best move with the expected reply.
 type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
 	Ponder string `json:"ponder,omitempty"` // expected reply
+	// Line is the last report on the line that begins with the move. It is missing if there was no search,
+	// as for a move from the book.
+	Line *SearchInfo `json:"line,omitempty"`
 }
 
 // Evaluation is the static evaluation of a position with the contribution of each piece: how much worse off

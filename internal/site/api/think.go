@@ -27,6 +27,7 @@ func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 	if report.Time > 0 {
 		info.NPS = uint64(float64(report.Nodes) / report.Time.Seconds())
 	}
+	info.WDL.Win, info.WDL.Draw, info.WDL.Loss = engine.WDL(report.Score)
 	if mate, ok := search.MateIn(report.Score); ok {
 		info.Score.Mate = &mate
 	} else {
@@ -121,7 +122,7 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	}
 	best := lines{report: report}
 	found, err := think(ctx, line, limits, func(got search.Report) {
-		if report != nil && !got.Lower && !got.Upper {
+		if !got.Lower && !got.Upper {
 			best.add(newSearchInfo(r, &p, got))
 		}
 	})
@@ -136,6 +137,11 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	answer := wire.SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
 	if text := engine.UCI(r, &p, []board.Move{found.Best, found.Ponder}); len(text) == 2 {
 		answer.Ponder = text[1]
+	}
+	for i := range best.all {
+		if first(best.all[i]) == answer.Move {
+			answer.Line = &best.all[i]
+		}
 	}
 	return answer, nil
 }
@@ -217,7 +223,7 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 // twice.
 type lines struct {
 	all    []wire.SearchInfo
-	report func(wire.SearchInfo)
+	report func(wire.SearchInfo) // may be nil
 }
 
 // add reports a line, and the lines whose rank it changes.
@@ -232,7 +238,7 @@ func (l *lines) add(info wire.SearchInfo) {
 	l.all = slices.Insert(l.all, min(info.Line-1, len(l.all)), info)
 	for i := range l.all {
 		l.all[i].Line = i + 1
-		if i == info.Line-1 || i >= len(before) || first(before[i]) != first(l.all[i]) {
+		if l.report != nil && (i == info.Line-1 || i >= len(before) || first(before[i]) != first(l.all[i])) {
 			l.report(l.all[i])
 		}
 	}

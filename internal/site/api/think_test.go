@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -22,6 +23,9 @@ func TestSearchFindsMate(t *testing.T) {
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
 		t.Errorf("result = %+v, last report = %+v", found, last)
 	}
+	if found.Line == nil || !reflect.DeepEqual(*found.Line, last) || last.WDL != (wire.WDL{Win: 1000}) {
+		t.Errorf("line of the result = %+v, want the last report, %+v, with a certain win", found.Line, last)
+	}
 }
 
 // TestSearchLines checks that a search reports several lines and finds a move in every rule set.
@@ -39,7 +43,8 @@ func TestSearchLines(t *testing.T) {
 		}
 		for _, level := range []int{1, engine.MaxLevel} {
 			q := wire.SearchRequest{LineRequest: q.LineRequest, Level: level, Choose: true, Limits: wire.SearchLimits{Time: 50}}
-			if got := must[wire.SearchResult](t)(all.Search(context.Background(), q, nil)); got.Move == "" || got.SAN == "" {
+			got := must[wire.SearchResult](t)(all.Search(context.Background(), q, nil))
+			if got.Move == "" || got.SAN == "" || got.Line != nil && got.Line.Moves[0] != got.Move {
 				t.Errorf("%s, level %d: %+v", r.Info().Name, level, got)
 			}
 		}

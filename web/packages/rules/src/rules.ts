@@ -172,9 +172,12 @@ export class Rules {
     return this.port.call("check", request);
   }
 
-  /** Parses a definition and returns its game, or its errors. */
-  define(request: DefineRequest): Promise<Defined> {
-    return this.port.call("define", request);
+  /**
+   * Parses a definition, given as TOML or JSON text, and returns its game, or its errors. Other calls accept the
+   * returned `definition` as their `variant`.
+   */
+  define(request: string | DefineRequest): Promise<Defined> {
+    return this.port.call("define", typeof request === "string" ? { text: request } : request);
   }
 
   /** Returns the position that a link contains. */
@@ -216,6 +219,47 @@ export class Rules {
       signal.addEventListener("abort", drop, { once: true });
       found.then(resolve, reject).finally(() => signal.removeEventListener("abort", drop));
     });
+  }
+
+  /**
+   * Searches like {@link search}, and yields each line as the engine reports it. The generator returns the result.
+   * Leaving a `for await` loop early stops the search.
+   */
+  async *analyse(
+    request: Question<SearchRequest>,
+    { signal }: Pick<SearchOptions, "signal"> = {},
+  ): AsyncGenerator<SearchInfo, SearchResult, void> {
+    const abort = new AbortController();
+    const pass = () => abort.abort(signal?.reason);
+    if (signal?.aborted) pass();
+    signal?.addEventListener("abort", pass, { once: true });
+    const reports: SearchInfo[] = [];
+    let ended = false;
+    let wake = () => {};
+    const onInfo = (info: SearchInfo) => {
+      reports.push(info);
+      wake();
+    };
+    const end = () => {
+      ended = true;
+      wake();
+    };
+    const found = this.search(request, { signal: abort.signal, onInfo });
+    found.then(end, end);
+    try {
+      for (;;) {
+        const next = reports.shift();
+        if (next) yield next;
+        else if (ended) return await found;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    } finally {
+      signal?.removeEventListener("abort", pass);
+      if (!ended) abort.abort();
+    }
   }
 
   /** Stops the current search, which resolves with the best move so far. */

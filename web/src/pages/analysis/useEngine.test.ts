@@ -20,6 +20,7 @@ test("merges the workers' best lines and adds up their nodes", () => {
     nps: 10,
     time: 1,
     hashfull: 0,
+    wdl: { win: 0, draw: 1000, loss: 0 },
     moves: [move],
     san: [move],
   });
