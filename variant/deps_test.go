@@ -21,7 +21,7 @@ const module = "github.com/tainchess/tain/"
 // application and the edge. A package may import only packages in the same layer or a lower one. The longest
 // matching path determines a package's layer. A package without a matching path fails TestImports.
 var layers = [][]string{
-	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/vector"},
+	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/schema", "internal/vector"},
 	{
 		"internal/play", "internal/lab", "internal/ini", "internal/zrf", "internal/background", "internal/version", "internal/protocol",
 		"internal/site/store", "internal/site/jobs", "internal/site/bus", "internal/site/backup", "internal/site/studies",

@@ -52,6 +52,8 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
+var _ = cli.AddFormat[build]("version", 1)
+
 // pseudoVersion matches the end of a Go pseudo-version and captures the commit.
 var pseudoVersion = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
@@ -101,6 +103,8 @@ Example:
     $ tain licences`
 }
 
+var _ = cli.AddFormat[wire.Licences]("licences", 1)
+
 func (licencesCmd) Run(c *console) error {
 	list, complete := licence.All()
 	if !complete {
@@ -136,9 +140,26 @@ Examples:
     PS> tain completion powershell | Out-String | Invoke-Expression`
 }
 
+// shellScript is a completion script as JSON.
+type shellScript struct {
+	Shell  string `json:"shell"`
+	Script string `json:"script"`
+}
+
+// completions holds the words that complete a command line, as JSON.
+type completions struct {
+	Files  bool               `json:"files"` // whether files fit too
+	Offers []completion.Offer `json:"offers"`
+}
+
+var (
+	_ = cli.AddFormat[shellScript]("completion", 1)
+	_ = cli.AddFormat[completions]("complete", 1)
+)
+
 func (s completionCmd) Run(c *console) error {
 	script := completion.Scripts[s.Shell]
-	return c.Result(map[string]string{"shell": s.Shell, "script": script}, "%s", script)
+	return c.Result(shellScript{s.Shell, script}, "%s", script)
 }
 
 type completeCmd struct {
@@ -160,7 +181,7 @@ func (w completeCmd) Run(c *console, k *kong.Context) error {
 		if offers == nil {
 			offers = []completion.Offer{}
 		}
-		return c.Document(map[string]any{"files": files, "offers": offers})
+		return c.Document(completions{files, offers})
 	}
 	if files {
 		fmt.Fprintln(c.Out, ":files")
@@ -186,6 +207,17 @@ Examples:
     $ tain man --dir ~/.local/share/man/man1`
 }
 
+// manualFolder describes written manual pages as JSON.
+type manualFolder struct {
+	Dir   string `json:"dir"`
+	Pages int    `json:"pages"`
+}
+
+var (
+	_ = cli.AddFormat[manual.Page]("man", 1)
+	_ = cli.AddFormat[manualFolder]("man dir", 1, "man")
+)
+
 func (m manCmd) Run(c *console) error {
 	pages, err := manualPages(c)
 	if err != nil {
@@ -202,7 +234,7 @@ func (m manCmd) Run(c *console) error {
 			}
 			return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", notation.Clip(m.Dir), err)
 		}
-		return c.Result(map[string]any{"dir": m.Dir, "pages": len(pages)}, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
+		return c.Result(manualFolder{m.Dir, len(pages)}, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
@@ -64,10 +63,7 @@ func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON || command == "export" {
-		return c.Document(json.RawMessage(answer))
-	}
-	return operator.Print(c.Out, command, answer)
+	return operator.Print(c.Console, command, answer)
 }
 
 type adminEndCmd struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/backup"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
@@ -33,6 +34,19 @@ Examples:
     $ tain backup --make-key tain-backup.key
     $ tain backup --key age1... /mnt/elsewhere/`
 }
+
+// backupKey describes a new key as JSON.
+type backupKey struct {
+	File      string `json:"file"`
+	Recipient string `json:"recipient"`
+}
+
+var (
+	_ = cli.AddFormat[backup.Made]("backup", 1)
+	_ = cli.AddFormat[backupKey]("backup key", 1, "backup")
+	_ = cli.AddFormat[backup.Restored]("restore", 1)
+	_ = cli.AddFormat[store.Copied]("store copy", 1)
+)
 
 func (b *backupCmd) Run(c *console) error {
 	if b.MakeKey != "" {
@@ -115,7 +129,7 @@ func makeKey(c *console, file string) error {
 		return err
 	}
 	if c.JSON {
-		return c.Document(map[string]string{"file": file, "recipient": recipient})
+		return c.Document(backupKey{file, recipient})
 	}
 	fmt.Fprintf(c.Out, "%s\n", recipient)
 	c.Note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))

@@ -164,7 +164,7 @@ func (b *bookShowCmd) Run(c *console) error {
 	}
 	list := analysis.BookMoves(have, &p)
 	if c.JSON {
-		return c.Document(list)
+		return c.Document(analysis.BookList{Book: list})
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(c.Out, "no book moves")

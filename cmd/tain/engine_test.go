@@ -91,7 +91,7 @@ func TestBotDefinitions(t *testing.T) {
 	}
 	for _, b := range []botCmd{{Accept: []string{file}}, {Offer: file}} {
 		b.Token, b.Program, b.Games = "tain_x", "self", 1
-		o, err := b.options(&console{cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
+		o, err := b.options(&console{Console: cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
 		if err != nil {
 			t.Fatalf("options: %v", err)
 		}

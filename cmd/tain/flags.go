@@ -129,7 +129,10 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 }
 
 // console is a [cli.Console] with additional methods for the commands.
-type console struct{ *cli.Console }
+type console struct {
+	*cli.Console
+	schema bool // whether tain rules prints a schema
+}
 
 // position returns the rule set and the position given by a command's arguments.
 func (c *console) position(variant string, words []string, k kingless) (r rules.Rules, p board.Position, err error) {

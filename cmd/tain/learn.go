@@ -113,6 +113,13 @@ func (l *learnCmd) report(c *console, s *learning.State) error {
 	return c.Result(s, "%s, %v accepted. %s\n", cli.Plural(len(s.Rounds), "round"), s.Kept, text)
 }
 
+var (
+	_ = cli.AddFormat[learning.State]("learn", 1)
+	_ = cli.AddFormat[learning.Played]("selfplay", 1)
+	_ = cli.AddFormat[tuneResult]("tune", 1)
+	_ = cli.AddFormat[trainResult]("train", 1)
+)
+
 type selfplayCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set."`
 	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`

@@ -31,6 +31,7 @@ import (
 type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
 	JSON    bool        `group:"global" help:"Write JSON. Errors also go to standard output, as {\"error\": ...}."`
+	Schema  schemaFlag  `group:"global" help:"Print the JSON Schema of the output with --json."`
 
 	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru (default: those of the language). Files and JSON keep the English letters."`
@@ -76,7 +77,10 @@ type commands struct {
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Complete a command line, for the completion scripts."`
 }
 
-func main() {
+func main() { os.Exit(start(os.Args[1:], os.Stdout)) }
+
+// start runs a command line until it ends or is interrupted, and returns the exit status.
+func start(args []string, out io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
@@ -85,9 +89,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
 	})
-	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(status)
+	defer stop()
+	return run(ctx, args, os.Stdin, out, os.Stderr)
 }
 
 // exitStatus is the exit status with which kong ends the program after printing the help or the version.
@@ -97,7 +100,7 @@ type exitStatus int
 // run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	var c commands
-	con := &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
+	con := &console{Console: cli.New(ctx, variant.Builtin(), in, out, errs)}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:

@@ -25,7 +25,7 @@ import (
 var update = flag.Bool("update", false, "write the output of commands into scripts and documents")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"tain": main})
+	testscript.Main(m, map[string]func(){"tain": checkedMain})
 }
 
 // TestScripts runs the scripts in testdata/script.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/convert"
 	"github.com/tainchess/tain/internal/cli/rulebooks"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -29,6 +30,16 @@ Examples:
     $ tain play gallery/echo`
 }
 
+// galleryList lists the gallery as JSON.
+type galleryList struct {
+	Gallery []wire.GalleryEntry `json:"gallery"`
+}
+
+var (
+	_ = cli.AddFormat[wire.VariantList]("variants", 1)
+	_ = cli.AddFormat[galleryList]("gallery", 1, "variants")
+)
+
 func (v variantsCmd) Run(c *console) error {
 	if v.Gallery {
 		return c.gallery()
@@ -40,7 +51,7 @@ func (v variantsCmd) Run(c *console) error {
 		width = max(width, len(r.Info().Name))
 	}
 	if c.JSON {
-		return c.Document(all)
+		return c.Document(wire.VariantList{Variants: all})
 	}
 	for _, v := range all {
 		fmt.Fprintf(c.Out, "%-*s  %s\n", width, v.Name, v.Summary)
@@ -51,7 +62,7 @@ func (v variantsCmd) Run(c *console) error {
 func (c *console) gallery() error {
 	all := api.Gallery(c.Language)
 	if c.JSON {
-		return c.Document(all)
+		return c.Document(galleryList{all})
 	}
 	out := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "game\tWhite\tdraws\tplies\tabout")
@@ -72,7 +83,6 @@ type rulesCmd struct {
 
 	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
 	Letter bool   `help:"Use US Letter paper instead of A4."`
-	Schema bool   `help:"Print the JSON Schema of the rule data."`
 
 	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
 	Definition bool `xor:"form" help:"Print the definition as canonical JSON."`
@@ -124,9 +134,9 @@ func (w *rulesCmd) Run(c *console) error {
 		return convert.PrintDefinition(c.Console, r, "link")
 	case w.Hash:
 		return convert.PrintDefinition(c.Console, r, "hash")
-	case w.Section != "" || !c.JSON && !w.Schema:
+	case w.Section != "" || !c.JSON && !c.schema:
 		return print.Book(r)
-	case w.Schema:
+	case c.schema:
 		text, err = ruledata.Schema(r)
 	default:
 		text, err = ruledata.Encode(ruledata.Of(r))

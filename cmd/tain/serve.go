@@ -120,6 +120,24 @@ func (s *serveCmd) Run(c *console, k *kong.Context) error {
 	return run.Run(c.Context)
 }
 
+// settingList holds the settings of a server as JSON.
+type settingList struct {
+	Settings map[string]settingValue `json:"settings"`
+}
+
+// settingValue is a setting as JSON.
+type settingValue struct {
+	Value  string `json:"value"`
+	Source string `json:"source"`
+}
+
+var (
+	_ = cli.AddFormat[app.Address]("serve", 1)
+	_ = cli.AddFormat[settingList]("settings", 1, "serve")
+	_ = cli.AddFormat[load.Report]("load", 1)
+	_ = cli.AddFormat[workerStarted]("worker", 1)
+)
+
 func (s *serveCmd) announce(c *console, at app.Address) error {
 	if c.JSON {
 		if err := c.Document(at); err != nil {
@@ -182,15 +200,11 @@ func (s *serveCmd) read(k *kong.Context, environ []string) *config.Settings {
 // printConfig prints the settings in the format of a settings file, or as JSON.
 func (s *serveCmd) printConfig(c *console) error {
 	if c.JSON {
-		type setting struct {
-			Value  string `json:"value"`
-			Source string `json:"source"`
-		}
-		all := map[string]setting{}
+		all := map[string]settingValue{}
 		for _, one := range s.settings.All() {
-			all[one.Key] = setting{one.Shown(), one.Source.String()}
+			all[one.Key] = settingValue{one.Shown(), one.Source.String()}
 		}
-		return c.Document(all)
+		return c.Document(settingList{all})
 	}
 	_, err := c.Out.WriteString(s.settings.Print())
 	return err

@@ -65,7 +65,7 @@ func TestCommandHelp(t *testing.T) {
 
 func parser(t *testing.T) *kong.Kong {
 	t.Helper()
-	k, err := newParser(&commands{}, &console{cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
+	k, err := newParser(&commands{}, &console{Console: cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
 	if err != nil {
 		t.Fatalf("newParser: %v", err)
 	}

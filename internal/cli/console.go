@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -85,12 +86,19 @@ func (c *Console) EnglishMove(r rules.Rules, p *board.Position, text string) str
 	})
 }
 
-// Document writes one JSON document.
+// Document writes one JSON document, whose type must have a [Format].
 func (c *Console) Document(v any) error {
-	enc := json.NewEncoder(c.Out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	text, err := encode(v)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, text, "", "  "); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err = c.Out.Write(b.Bytes())
+	return err
 }
 
 // Result prints the result of a command: doc with --json, otherwise the formatted text.
@@ -102,19 +110,25 @@ func (c *Console) Result(doc any, format string, args ...any) error {
 	return err
 }
 
-// List writes a JSON object whose first field is a list. It writes each item immediately, so that the
+// List writes a JSON document whose first field is a list. It writes each item immediately, so that the
 // list need not fit into memory.
 type List struct {
-	con  *Console
-	name string
-	n    int
+	con    *Console
+	format *Format
+	n      int
 }
 
-// List starts a JSON object whose first field is a list with this name.
-func (c *Console) List(name string) *List { return &List{con: c, name: name} }
+// NewList starts a document of type T, whose first field is the list.
+func NewList[T any](c *Console) *List { return &List{con: c, format: formats[reflect.TypeFor[T]()]} }
 
 // Len returns the number of items written.
 func (l *List) Len() int { return l.n }
+
+// head returns the text before the first item.
+func (l *List) head() string {
+	name, _, _ := strings.Cut(l.format.Type.Field(0).Tag.Get("json"), ",")
+	return fmt.Sprintf("{%q: %q, %q: [", "$schema", l.format.ID(), name)
+}
 
 // Add writes an item.
 func (l *List) Add(item any) error {
@@ -124,7 +138,7 @@ func (l *List) Add(item any) error {
 	}
 	before := ",\n  "
 	if l.n == 0 {
-		before = "{\"" + l.name + "\": [\n  "
+		before = l.head() + "\n  "
 	}
 	l.n++
 	_, err = l.con.Out.WriteString(before + string(text))
@@ -139,7 +153,7 @@ func (l *List) End(rest any) error {
 	}
 	before := "\n]"
 	if l.n == 0 {
-		before = "{\"" + l.name + "\": []"
+		before = l.head() + "]"
 	}
 	if string(text) != "{}" {
 		before += ", "
@@ -148,23 +162,14 @@ func (l *List) End(rest any) error {
 	return err
 }
 
-// Line writes a value as one line of JSON and flushes it.
+// Line writes a document, whose type must have a [Format], as one line of JSON and flushes it.
 func (c *Console) Line(v any) error {
-	text, err := oneLine(v)
+	text, err := encode(v)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Out, "%s\n", text)
 	return c.Out.Flush()
-}
-
-// oneLine encodes a value as JSON without line breaks.
-func oneLine(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return bytes.TrimSpace(b.Bytes()), err
 }
 
 // Reported wraps an error that the JSON output already contains. Fail prints only its message, not
@@ -186,7 +191,7 @@ var ErrFound = errors.New("found differences")
 func (c *Console) Fail(err error) int {
 	var already Reported
 	if err != nil && c.JSON && !errors.Is(err, ErrFound) && !errors.As(err, &already) {
-		if bad := c.Document(map[string]Problem{"error": c.NewProblem(err)}); bad != nil {
+		if bad := c.Document(failure{c.NewProblem(err)}); bad != nil {
 			err = bad
 		}
 	}

@@ -19,10 +19,22 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
+// BookList holds the book moves of a position as JSON.
+type BookList struct {
+	Book []BookMove `json:"book"`
+}
+
+// The formats of the lines that analyse prints: book moves, lines of the engine, and finally the result.
+var (
+	_ = cli.AddFormat[BookList]("book show", 1, "book show", "analyse")
+	_ = cli.AddFormat[found]("analyse line", 1, "analyse")
+	_ = cli.AddFormat[chosen]("analyse", 1)
+)
+
 // ShowBook prints book moves on one line, as text or as JSON.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
-		return c.Line(map[string][]BookMove{"book": moves})
+		return c.Line(BookList{moves})
 	}
 	var texts []string
 	for _, k := range moves {
@@ -296,6 +308,8 @@ type allBenched struct {
 	Variants  []benched `json:"variants"`
 }
 
+var _ = cli.AddFormat[allBenched]("bench", 1)
+
 // Bench searches the benchmark positions of rule sets and prints the node counts. Their sum is the search
 // signature.
 func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
@@ -339,6 +353,16 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	fmt.Fprintf(c.Out, "%v: %d nodes, %d nodes/s, %.2f s\n\n", one.Variant, one.Nodes, one.PerSecond, one.Seconds)
 	return one, took, c.Out.Flush()
 }
+
+// solved is the result of a test suite as JSON.
+type solved struct {
+	Positions []suite.Result `json:"positions"`
+	Asked     int            `json:"asked"` // positions with a known solution
+	Solved    int            `json:"solved"`
+	Errors    []cli.Problem  `json:"errors"` // lines that are no position
+}
+
+var _ = cli.AddFormat[solved]("analyse suite", 1, "analyse")
 
 // RunSuite searches every position of an EPD file, and prints the results and the final score. If
 // output is not empty, it writes the positions with their results to that file.
@@ -401,7 +425,7 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 			return err
 		}
 	}
-	err = c.Result(map[string]any{"positions": all, "asked": asked, "solved": right, "errors": problems}, "%v of %v solved\n", right, asked)
+	err = c.Result(solved{all, asked, right, problems}, "%v of %v solved\n", right, asked)
 	if err == nil && len(bad) > 0 {
 		return cli.ErrFound
 	}

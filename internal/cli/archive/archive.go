@@ -164,6 +164,8 @@ type report struct {
 	Written int `json:"written"`
 }
 
+var _ = cli.AddFormat[report]("pgn", 1, "pgn filter", "pgn sort", "pgn dedupe", "pgn tags")
+
 // finish commits the output and reports the numbers of games. done names what happened to the written ones.
 func (s *scan) finish(out *cli.Output, written int, done string) error {
 	if err := out.Commit(); err != nil {

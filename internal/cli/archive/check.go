@@ -18,6 +18,14 @@ type badGame struct {
 	Warning bool   `json:"warning,omitempty"` // whether the game is legal, but the reader had to guess
 }
 
+// checked is the result of a check as JSON.
+type checked struct {
+	Errors []badGame `json:"errors"`
+	summary
+}
+
+var _ = cli.AddFormat[checked]("pgn check", 1)
+
 // summary holds the fields that follow the list in the JSON output.
 type summary struct {
 	Games int          `json:"games"`
@@ -27,7 +35,7 @@ type summary struct {
 
 // Check checks files, reports each bad game, and prints the counts.
 func Check(c *cli.Console, files []string) error {
-	t := tally{con: c, list: c.List("errors")}
+	t := tally{con: c, list: cli.NewList[checked](c)}
 	var stop error
 	for _, name := range files {
 		if stop = t.file(name); stop != nil {

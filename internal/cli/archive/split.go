@@ -50,6 +50,20 @@ type written struct {
 	Games int    `json:"games"`
 }
 
+// divided is the result of a split as JSON.
+type divided struct {
+	Files []written `json:"files"`
+	dividedGames
+}
+
+// dividedGames holds the fields that follow the list.
+type dividedGames struct {
+	Games   int `json:"games"`
+	Skipped int `json:"skipped"`
+}
+
+var _ = cli.AddFormat[divided]("pgn split", 1)
+
 // Run splits the games.
 func (o *Split) Run(c *cli.Console) error {
 	if (o.By == "") == (o.Games == 0) {
@@ -76,7 +90,7 @@ func (o *Split) Run(c *cli.Console) error {
 	if err != nil {
 		return err
 	}
-	list := c.List("files")
+	list := cli.NewList[divided](c)
 	for _, p := range w.order {
 		if c.JSON {
 			if err := list.Add(written{p.name, p.games}); err != nil {
@@ -87,10 +101,7 @@ func (o *Split) Run(c *cli.Console) error {
 		fmt.Fprintf(c.Out, "%s: %s\n", p.name, cli.Plural(p.games, "game"))
 	}
 	if c.JSON {
-		return list.End(struct {
-			Games   int `json:"games"`
-			Skipped int `json:"skipped"`
-		}{s.games, s.skipped})
+		return list.End(dividedGames{s.games, s.skipped})
 	}
 	return nil
 }

@@ -73,6 +73,8 @@ type overview struct {
 	Years    []named        `json:"years"`
 }
 
+var _ = cli.AddFormat[overview]("pgn stats", 1)
+
 // Run counts the games and prints the tables.
 func (o *Stats) Run(c *cli.Console) error {
 	variants := map[string]*results{}

@@ -82,6 +82,13 @@ type tagCount struct {
 	Common string `json:"common"` // the most common value
 }
 
+// tagList is the list of tags as JSON.
+type tagList struct {
+	Tags []tagCount `json:"tags"`
+}
+
+var _ = cli.AddFormat[tagList]("pgn tags", 1)
+
 // list prints each tag with the number of games that have it, the number of its values, and the most common
 // one.
 func (o *Tags) list(c *cli.Console) error {
@@ -102,7 +109,7 @@ func (o *Tags) list(c *cli.Console) error {
 	if err != nil {
 		return err
 	}
-	list := c.List("tags")
+	list := cli.NewList[tagList](c)
 	if !c.JSON {
 		fmt.Fprintf(c.Out, "%-16s %8s %8s  %s\n", "tag", "games", "values", "most common")
 	}

@@ -174,6 +174,8 @@ type built struct {
 	Positions int    `json:"positions"`
 }
 
+var _ = cli.AddFormat[built]("book build", 1)
+
 // format encodes a book in the format implied by a file name. The text format begins with comment,
 // which describes how the book was built.
 func format(b *book.Book, name, comment string) (string, error) {

@@ -43,7 +43,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 		if err != nil {
 			return err
 		}
-		job := conversion{con: c, to: o.To, list: c.List("results")}
+		job := conversion{con: c, to: o.To, list: cli.NewList[conversions](c)}
 		return job.end(job.rules(r))
 	}
 	variant := ""
@@ -55,7 +55,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 		return err
 	}
 	defer in.Close()
-	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, legal: o.Legal, list: c.List("results")}
+	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, legal: o.Legal, list: cli.NewList[conversions](c)}
 	text := bufio.NewReaderSize(in, 1<<16)
 	from := o.From
 	if from == "auto" {
@@ -169,6 +169,23 @@ type converted struct {
 	Notices []string     `json:"notices,omitempty"`
 	Error   *cli.Problem `json:"error,omitempty"`
 }
+
+// conversions is the JSON output.
+type conversions struct {
+	Results []converted `json:"results"`
+	convertedAll
+}
+
+// written is a definition as JSON.
+type written struct {
+	Form string `json:"form"` // toml, json, link or hash
+	Text string `json:"text"`
+}
+
+var (
+	_ = cli.AddFormat[conversions]("convert", 1)
+	_ = cli.AddFormat[written]("definition", 1, "rules")
+)
 
 // lines converts FEN, one position per line.
 func (v *conversion) lines(text *bufio.Reader, name string) error {
@@ -392,7 +409,7 @@ func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
 	if err != nil {
 		return err
 	}
-	return c.Result(map[string]string{"form": form, "text": text}, "%s\n", strings.TrimSuffix(text, "\n"))
+	return c.Result(written{form, text}, "%s\n", strings.TrimSuffix(text, "\n"))
 }
 
 // definitionText returns the definition of a rule set as toml, json, ini, link or hash.

@@ -35,6 +35,8 @@ type checked struct {
 	Lines   []differing `json:"lines"`
 }
 
+var _ = cli.AddFormat[checked]("perft check", 1, "perft")
+
 // maxDepth is the depth limit; deeper counts would never finish.
 const maxDepth = 40
 
@@ -214,6 +216,8 @@ type counted struct {
 	Divide   []branch `json:"divide,omitempty"`
 	Seconds  float64  `json:"seconds"`
 }
+
+var _ = cli.AddFormat[counted]("perft", 1)
 
 // Count prints the perft count of a position and, with divide, the count of each root move.
 func Count(c *cli.Console, counter perft.Counter, start *board.Position, depth int, divide bool) error {

@@ -33,6 +33,8 @@ type played struct {
 	Error   *cli.Problem `json:"error,omitempty"`
 }
 
+var _ = cli.AddFormat[played]("line", 1)
+
 // planned is a plan as JSON.
 type planned struct {
 	Side   board.Colour `json:"side"`             // side that moves

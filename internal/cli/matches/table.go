@@ -118,6 +118,8 @@ func (t *Table) Clear() {
 	t.drawn, t.width = 0, 0
 }
 
+var _ = cli.AddFormat[match.Summary]("match", 1)
+
 // Report prints the result of a match that ended with err, which may be nil, and returns the
 // command's error. A self-check fails on any fault.
 func Report(con *cli.Console, sum *match.Summary, pgn string, selfCheck bool, err error) error {

@@ -32,37 +32,58 @@ func playerText(s game.Seat) string {
 // formatTime formats a time in milliseconds as UTC.
 func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
-// Print prints the result of a command as text.
-func Print(out io.Writer, command string, answer []byte) error {
-	if command == "unban" {
-		fmt.Fprintln(out, "ban lifted")
-		return nil
-	}
+// modeAnswer is the result of the commands that change the server's mode.
+type modeAnswer struct {
+	Mode admin.Mode `json:"mode"`
+}
+
+var (
+	_ = cli.AddFormat[admin.Status]("admin status", 1)
+	_ = cli.AddFormat[admin.Games]("admin games", 1)
+	_ = cli.AddFormat[admin.Connections]("admin connections", 1)
+	_ = cli.AddFormat[store.Sizes]("admin sizes", 1)
+	_ = cli.AddFormat[store.Ban]("admin ban", 1)
+	_ = cli.AddFormat[admin.Bans]("admin bans", 1)
+	_ = cli.AddFormat[wire.Notice]("admin announce", 1)
+	_ = cli.AddFormat[modeAnswer]("admin mode", 1, "admin drain", "admin read-only")
+	_ = cli.AddFormat[admin.Export]("admin export", 1)
+	_ = cli.AddFormat[admin.Done]("admin done", 1,
+		"admin end", "admin delete", "admin unban", "admin rename", "admin erase", "admin delete-study", "admin prune")
+)
+
+// Print prints the result of a command.
+func Print(c *cli.Console, command string, answer []byte) error {
 	if write, ok := printers[command]; ok {
-		return write(out, answer)
+		return write(c, answer)
 	}
-	return decoded(printDone)(out, answer)
+	return decoded(printDone)(c, answer)
 }
 
 // printers maps commands to functions that print their results. The results of all other commands are of type
 // admin.Done.
-var printers = map[string]func(out io.Writer, answer []byte) error{
+var printers = map[string]func(c *cli.Console, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
-	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
-	"read-only": decoded(printMode), "delete-study": decoded(printStudies),
+	"ban": decoded(printBan), "unban": decoded(printUnbanned), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
+	"read-only": decoded(printMode), "delete-study": decoded(printStudies), "export": decoded[admin.Export](nil),
 }
 
-// decoded returns a printer that decodes an answer and passes it to write.
-func decoded[T any](write func(*T, io.Writer)) func(out io.Writer, answer []byte) error {
-	return func(out io.Writer, answer []byte) error {
+// decoded returns a printer that decodes an answer and passes it to write. With --json, or without write,
+// it prints the answer as JSON.
+func decoded[T any](write func(*T, io.Writer)) func(c *cli.Console, answer []byte) error {
+	return func(c *cli.Console, answer []byte) error {
 		var v T
 		if err := json.Unmarshal(answer, &v); err != nil {
 			return err
 		}
-		write(&v, out)
+		if c.JSON || write == nil {
+			return c.Document(v)
+		}
+		write(&v, c.Out)
 		return nil
 	}
 }
+
+func printUnbanned(_ *admin.Done, out io.Writer) { fmt.Fprintln(out, "ban lifted") }
 
 func printStudies(d *admin.Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) }
 
@@ -83,7 +104,7 @@ func printNotice(n *wire.Notice, out io.Writer) {
 	}
 }
 
-func printMode(answer *struct{ Mode admin.Mode }, out io.Writer) {
+func printMode(answer *modeAnswer, out io.Writer) {
 	fmt.Fprintln(out, map[admin.Mode]string{
 		admin.Open:     "the server is open",
 		admin.Drain:    "the server is draining: no new games begin",

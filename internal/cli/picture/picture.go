@@ -43,6 +43,8 @@ type drawn struct {
 	Text   string `json:"text,omitempty"`
 }
 
+var _ = cli.AddFormat[drawn]("draw", 1)
+
 // formats lists all formats, and moving lists the animated ones.
 var (
 	formats = []string{"svg", "png", "gif", "apng", "json"}

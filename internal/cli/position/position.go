@@ -31,6 +31,8 @@ type shown struct {
 	Text     []string            `json:"text"`
 }
 
+var _ = cli.AddFormat[shown]("show", 1)
+
 // standing is a piece on its square.
 type standing struct {
 	Square string `json:"square"`
@@ -108,6 +110,15 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	}
 	return c.Document(doc)
 }
+
+// listed holds the legal moves of a position, or of one piece or board, as JSON.
+type listed struct {
+	Variant  string      `json:"variant"`
+	Position string      `json:"position"`
+	Moves    []described `json:"moves"`
+}
+
+var _ = cli.AddFormat[listed]("moves", 1)
 
 // described is a move as JSON, with its first way.
 type described struct {
@@ -194,5 +205,5 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 		all = append(all, d)
 	}
 	slices.SortFunc(all, func(a, b described) int { return cmp.Compare(a.Move, b.Move) })
-	return c.Document(all)
+	return c.Document(listed{r.Info().Name, r.Guide().FormatPosition(&p), all})
 }

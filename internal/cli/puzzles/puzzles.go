@@ -156,10 +156,40 @@ func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
 	})
 }
 
+// listed is the JSON output if the puzzles are written to standard output.
+type listed struct {
+	Puzzles []puzzle.Description `json:"puzzles"`
+	listedGames
+}
+
+// listedGames holds the fields that follow the list.
+type listedGames struct {
+	Games int `json:"games"` // searched games
+}
+
+// saved is the JSON output if the puzzles are written to a file.
+type saved struct {
+	File    string `json:"file"`
+	Puzzles int    `json:"puzzles"`
+	Games   int    `json:"games"` // searched games
+}
+
+// checked is the JSON output of a check.
+type checked struct {
+	Puzzles int      `json:"puzzles"`
+	Failed  []string `json:"failed"`
+}
+
+var (
+	_ = cli.AddFormat[listed]("puzzles", 1)
+	_ = cli.AddFormat[saved]("puzzles file", 1, "puzzles")
+	_ = cli.AddFormat[checked]("puzzles check", 1, "puzzles")
+)
+
 // write writes the puzzles. If they go to a file, it also prints how many there are.
 func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, games int) error {
 	if c.JSON && out.Standard() {
-		all := c.List("puzzles")
+		all := cli.NewList[listed](c)
 		for _, z := range made {
 			described, err := z.Describe(o.Rules)
 			if err != nil {
@@ -169,9 +199,7 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 				return err
 			}
 		}
-		return all.End(struct {
-			Games int `json:"games"`
-		}{games})
+		return all.End(listedGames{games})
 	}
 	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"), o.story(), o.Count)
 	if o.Games > 0 {
@@ -180,7 +208,7 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	if err := out.CommitText(puzzle.Format(o.Rules, made, story)); err != nil || out.Standard() {
 		return err
 	}
-	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
+	return c.Result(saved{o.Output, len(made), games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }
 
 // Prover verifies puzzles. It returns one error text per puzzle, which is empty if the puzzle is
@@ -206,7 +234,7 @@ func Check(c *cli.Console, r rules.Rules, file string, prove Prover) error {
 	}
 	failed := slices.DeleteFunc(faults, func(text string) bool { return text == "" })
 	if c.JSON {
-		if err := c.Document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
+		if err := c.Document(checked{len(all), append([]string{}, failed...)}); err != nil {
 			return err
 		}
 	} else {

@@ -71,6 +71,8 @@ func WritePDF(c *cli.Console, r rules.Rules, name string, o sheet.Options) error
 	return file.CommitText(out.String())
 }
 
+var _ = cli.AddFormat[rulebook.Book]("rulebook", 1, "rules")
+
 // Book prints the rulebook of a rule set, or part of it.
 func (c *Printer) Book(r rules.Rules) error {
 	book, err := load(c.Console, r)

@@ -96,6 +96,8 @@ func (o *Options) Run(c *cli.Console) error {
 	return c.Result(report, "%s", report.Text())
 }
 
+var _ = cli.AddFormat[study.Report]("study", 1)
+
 // subjects returns the rule sets to play: Variant and chess, or a family.
 func (o *Options) subjects(c *cli.Console) ([]rules.Rules, error) {
 	switch {

@@ -22,6 +22,8 @@ type list struct {
 	Tables  []tablebase.Header `json:"tables"`
 }
 
+var _ = cli.AddFormat[list]("tables", 1)
+
 // Material returns the material of an endgame with both kings and one other piece, given by its
 // letter. It returns "" if piece is empty, and an error for an unknown piece.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {

@@ -26,6 +26,8 @@ type exported struct {
 	Reliances   []difference `json:"reliances"`
 }
 
+var _ = cli.AddFormat[exported]("export zrf", 1)
+
 // difference is a rule that differs between the file and Tain.
 type difference struct {
 	Code string `json:"code"`

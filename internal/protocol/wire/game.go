@@ -221,6 +221,9 @@ func (s Side) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + string(s) + `"`), nil
 }
 
+// JSONType returns the type that describes the encoding.
+func (Side) JSONType() any { return new(string) }
+
 // UnmarshalJSON decodes a side or null.
 func (s *Side) UnmarshalJSON(text []byte) error {
 	switch string(text) {

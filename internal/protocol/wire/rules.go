@@ -22,6 +22,9 @@ type Message struct{ message.Message }
 // MarshalJSON encodes the code and the arguments.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(encodeMessage(m.Message, 0)) }
 
+// JSONType returns the type that describes the encoding.
+func (Message) JSONType() any { return encodedMessage{} }
+
 // encodedMessage is the JSON encoding of a message.
 type encodedMessage struct {
 	Code message.Code   `json:"code"`

@@ -111,13 +111,14 @@ type ruleSet struct {
 // ruleSets lists Tain's rule sets.
 func ruleSets(tain string) (list []ruleSet, err error) {
 	out, err := exec.Command(tain, "variants", "--json").Output()
+	var all struct{ Variants []ruleSet }
 	if err == nil {
-		err = json.Unmarshal(out, &list)
+		err = json.Unmarshal(out, &all)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s variants: %w", tain, err)
 	}
-	return list, nil
+	return all.Variants, nil
 }
 
 // jobs lists the counts: orthodox chess with every program, then each rule set with Tain. Rule sets with two
