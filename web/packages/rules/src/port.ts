@@ -57,7 +57,8 @@ export class Port {
     memory: number | undefined,
     onInfo: (info: SearchInfo) => void,
   ): Promise<SearchResult> {
-    return this.ask((id) => ({ type: "search", id, request, ...(memory ? { memory } : {}) }), onInfo);
+    const sent = Date.now();
+    return this.ask((id) => ({ type: "search", id, request, sent, ...(memory ? { memory } : {}) }), onInfo);
   }
 
   /** Stops the current search, which resolves with the best move so far. */
