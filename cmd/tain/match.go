@@ -193,8 +193,8 @@ type studyCmd struct {
 	Variant string `arg:"" optional:"" complete:"variants" help:"Rule set, or a definition file."`
 
 	Family      string `placeholder:"NAME" help:"Family of rule sets to compare instead: portal (64 games, one switch per piece type) or gallery."`
-	Games       int    `default:"100" placeholder:"N" help:"Games per rule set with equal nodes."`
-	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: same as --games)."`
+	Games       int    `default:"100" placeholder:"N" help:"Games per rule set in which both sides search the same number of nodes."`
+	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set in which one side searches more nodes (see --times); 0 for none (default: same as --games)."`
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move."`
 	Times       int    `default:"4" placeholder:"N" help:"Node multiplier for the stronger side."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number."`

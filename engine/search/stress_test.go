@@ -199,8 +199,8 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-// TestThreads searches with several threads. Under -race it checks that the threads share only the
-// transposition table.
+// TestThreads searches with several threads. Under -race it checks that the threads access their shared state
+// without data races.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))

@@ -63,8 +63,8 @@ func formatGame(g *Game) ([]byte, error) {
 var errGameTooLong = unwritable("pgn.too-long.written",
 	"the game would be longer than {most} bytes, the limit for reading it back", message.Args{"most": MaxGameBytes}, nil)
 
-// gameWriter arranges words in lines. It buffers the last word, because the next one may have to be on the same
-// line.
+// gameWriter formats a game and wraps its words into lines. It buffers the last word, because the next one may have
+// to be on the same line.
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide

@@ -8,7 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Policy defines how attack boards move, which is the only difference between the rule sets in this package.
+// Policy defines how attack boards move. Apart from the starting position, the rule sets in this package differ only
+// in their policy.
 type Policy struct {
 	// Along and Across are the level differences between adjacent pins on the same side of the board and on
 	// opposite sides.

@@ -299,7 +299,7 @@ type PictureRequest struct {
 	Lang string `json:"lang,omitempty"`
 }
 
-// Picture is a picture as an SVG document.
+// Picture contains the drawing of a position as an SVG document.
 type Picture struct {
 	SVG string `json:"svg"`
 }

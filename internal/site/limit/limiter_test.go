@@ -32,7 +32,7 @@ func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	return connections, answers
 }
 
-// TestNetwork checks that a whole IPv6 network is limited to the connections and unread responses of a few
+// TestNetwork checks that all addresses in an IPv6 network share the connection and unread-response quotas of a few
 // addresses.
 func TestNetwork(t *testing.T) {
 	l := Default()

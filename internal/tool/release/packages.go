@@ -132,7 +132,7 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	add("usr/share/zsh/vendor-completions/_tain", s.completions["zsh"])
 	add("usr/share/fish/vendor_completions.d/tain.fish", s.completions["fish"])
 
-	// The unit runs the packaged program as the packaged user.
+	// The unit runs the packaged program as the user that the package creates.
 	unit, err := r.deployed("tain.service", map[string]string{
 		"# /etc/systemd/system/tain.service: a single server": "# A single server",
 		"ExecStart=/usr/local/bin/tain":                       "ExecStart=/usr/bin/tain",

@@ -30,8 +30,8 @@ func formatRights(p *board.Position) string {
 	return string(text)
 }
 
-// castling960 returns the castling move for a right with unusual home squares, which is the king's move onto
-// its rook. It returns false if the side lacks the right or the home squares are orthodox.
+// castling960 returns the castling move for a right with unusual home squares, as a move of the king onto its rook.
+// It returns false if the side lacks the right or the home squares are orthodox.
 func castling960(p *board.Position, h castlingHome) (board.Move, bool) {
 	if p.UsualHomes() || p.Castling()&h.right == 0 {
 		return board.NoMove, false

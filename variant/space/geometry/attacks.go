@@ -81,8 +81,8 @@ func BishopLines(c Column) Columns {
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// OnBoard is the set of all columns. HasLeft and HasRight are the columns with a neighbour towards file z or
-// file e.
+// OnBoard is the set of all columns. HasLeft is the set of columns with a neighbour towards file z, and HasRight of
+// those with one towards file e.
 const (
 	OnBoard  Columns = 1<<ColumnCount - 1
 	fileZ    Columns = OnBoard / (1<<Files - 1)

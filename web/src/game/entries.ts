@@ -1,4 +1,4 @@
-// The user's games, on the server and in this browser, in one form.
+// The user's games, from the server and from this browser, in a common format.
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import { errorText, sentence } from "../rules/text";

@@ -26,7 +26,7 @@ export class UnreachableError extends Error {
 }
 
 /**
- * Sends an HTTP request: a GET without a body, otherwise the given method. Throws Refused or
+ * Sends an HTTP request: a GET if there is no body, otherwise the given method. Throws Refused or
  * UnreachableError.
  */
 export async function request<Answer>(

@@ -1,7 +1,7 @@
 // The loading progress of the rules.
 
 export interface Progress {
-  /** Whether the user is waiting for the rules, or they are only prefetched. */
+  /** Whether the user is waiting for the rules; false while they are only being prefetched. */
   wanted: boolean;
   /** The loaded fraction, from 0 to 1; null while it is unknown. */
   part: number | null;

@@ -31,7 +31,8 @@ export function Arrows({
   arrows?: BoardArrow[];
   drawings: readonly Drawing[];
 }) {
-  // The best move is drawn above the others, and the user's drawings above all moves.
+  // The best move is drawn above the others, and the user's arrows above all moves. The user's circles are below all
+  // arrows.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
   const own = drawings.filter(({ from, to }) => from !== to).map(({ from, to, ink }) => ({ from, to, tone: ink }));
   return (

@@ -46,7 +46,7 @@ function cornersOn({ layout, copy }: OnBoard) {
   };
 }
 
-/** The marks of the last move on one board: its squares tinted, and the squares where it spawned pieces ringed. */
+/** Marks the last move on one board: tints its squares, and rings the squares where it spawned pieces. */
 export function LastMove({ step, ...on }: OnBoard & { step: BoardProps["step"] }) {
   const real = on.copy === on.layout.copies[0];
   const at = cornersOn(on);
