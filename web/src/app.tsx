@@ -50,7 +50,7 @@ function page(url: URL) {
   const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
-      // A link with a position or a rule set opens it, even on the home page.
+      // At the home page's address, a position or a rule set in the query opens the analysis board.
       return /[?&](board|position|fen|variant|rules)=/i.test(url.search) ? (
         withGallery(url, <Analysis key={url.search} />)
       ) : (

@@ -44,7 +44,7 @@ interface Sheet {
 
 /** The kinds of piece whose symbols every sheet contains. */
 const kinds = [..."pnbrqk"].map((letter) => kindOf(letter));
-/** Whether sheets contain the symbols of spawned pieces, which most pages do not show at first: false until one is. */
+/** Whether sheets contain the symbols of spawned pieces: false until one is shown, because most pages show none. */
 let withMade = false;
 /** Weak references, so that a sheet can be garbage-collected together with the element that contains it. */
 const sheets: WeakRef<Sheet>[] = [];
@@ -115,7 +115,7 @@ export function drawNoSymbols(): void {
   drawn = true;
 }
 
-/** Adds the symbols of all pieces to the page once, and redraws them when another set is chosen. */
+/** Adds a symbol sheet to the page, once, and redraws it whenever another set is chosen. */
 function drawSymbols(): void {
   if (drawn || !document.body) return; // no document body while prerendering
   drawn = true;

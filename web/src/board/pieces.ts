@@ -48,7 +48,7 @@ export function lettersOf(kinds: Kinds): string[] {
 }
 
 /**
- * Returns the kind of a piece, with its picture. A letter that belongs to no kind is drawn as a letter on a disc.
+ * Returns the kind of a piece, with its picture. A letter of neither the given kinds nor chess is drawn on a disc.
  */
 export function kindOf(letter: string, kinds?: Kinds): Kind {
   const lower = letter.toLowerCase();

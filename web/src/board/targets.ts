@@ -1,6 +1,6 @@
 import type { MoveInfo } from "../wire.gen";
 
-/** Returns the square of the other plane to which a move of Alice chess passes its piece, or undefined. */
+/** Returns the square of the other plane to which a move passes its piece, as in Alice chess, or undefined. */
 export function passedTo({ to, changes }: MoveInfo): string | undefined {
   const plane = to?.at(-1);
   if (!to || (plane !== "A" && plane !== "B")) return undefined;

@@ -19,7 +19,7 @@ export function inTurn(action: () => void): void {
   if (queue.length === 1) setTimeout(drawSome);
 }
 
-/** Returns whether it is the turn of a component that wants to be drawn. Once it is, it stays so. */
+/** Returns whether a component that wants to be drawn has had its turn. Once true, the result stays true. */
 export function useTurn(wanted: boolean): boolean {
   const [turn, setTurn] = useState(false);
   useLayoutEffect(() => {

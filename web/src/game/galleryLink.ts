@@ -13,7 +13,7 @@ export async function loadGallery(): Promise<void> {
   gallery = new Map(entries.map(({ name, definition }) => [name, definition]));
 }
 
-/** Returns the rule set in a query that is not a built-in one and may be a gallery game; empty if there is none. */
+/** Returns the rule set that a query names if it may be a gallery game; empty for built-in games and definitions. */
 export function namedInQuery(query: string): string {
   const params = new URLSearchParams(query);
   const name = params.get("variant")?.trim() ?? "";
@@ -41,7 +41,7 @@ export function unknownText(name: string): string {
   return t("page.rules.unknown-variant", { name, found: closest !== "", closest });
 }
 
-/** Returns the rule set whose name differs least; empty if all differ much. */
+/** Returns the rule set with the most similar name; empty if no name is similar. */
 function closestName(name: string): string {
   const plain = name.toLowerCase().replace(prefix, "");
   const known = [

@@ -7,7 +7,7 @@ import { boundedNumber, oneOf } from "./settings";
  */
 export const wings = oneOf("wings", "auto", ["auto", "none", "narrow", "full"]);
 
-/** The number of files of a narrow side board; 0 for as many as fit. */
+/** The number of files of a narrow side board; 0 for as many as fit, at most three. */
 export const wingFiles = boundedNumber("wing-files", 0, 0, 7);
 
 /** The size of the board, in per cent of the available size. */

@@ -17,7 +17,7 @@ export const engineMemory = boundedNumber("engine.memory", 16, 4, 512);
 /** The thoroughness of a review. */
 export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);
 
-/** Returns the number of workers this device can run in parallel with the page. */
+/** Returns the number of workers this device can run in parallel with the page, at most 16. */
 export function maxThreads(): number {
   return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
 }

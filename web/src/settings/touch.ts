@@ -7,7 +7,7 @@ import { oneOf, setting } from "./settings";
  */
 export type TouchMode = "twice" | "hold";
 
-/** How touch plays a move; "first" previews moves only in the user's first games without a clock. */
+/** How touch plays a move; "first" previews moves only in the user's first untimed or correspondence games. */
 export const touchMoves = oneOf("touch-moves", "first", ["first", "twice", "hold"]);
 
 /** Returns what a tap does, for a beginner or anyone else. */

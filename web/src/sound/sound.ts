@@ -57,8 +57,8 @@ function ready(): AudioContext | undefined {
 }
 
 /**
- * Plays the sound of a move: a click, a softer double click for a capture, a glass ting for a reflection, a low
- * tone for check and the end.
+ * Plays the sound of a move: a click, or a softer double click for a capture, and in addition a glass ting for a
+ * reflection, a low tone for check, and lower tones for the end of the game.
  */
 export function playFor(step: Pick<Step, "capture" | "changes" | "san">, ended = false): void {
   if (!soundOn()) return;

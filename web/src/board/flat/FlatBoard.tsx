@@ -32,8 +32,8 @@ import { memo } from "preact/compat";
 import { colourOf, type Kinds } from "../pieces";
 
 /**
- * Returns the number of files shown of each side board (the user's choice, or as many as fit), whether two planes are
- * stacked, refs for the elements that measure the available space, and a setter for the number during a drag.
+ * Returns the number of files shown of each side board (wingFor), whether two planes are stacked, refs for the elements
+ * that measure the available space, and a setter for the number of files during a drag.
  */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -96,7 +96,7 @@ function inHand(touch: boolean) {
   return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };
 }
 
-/** Draws a board; `empty` is one without squares and pieces, which is drawn at once. */
+/** Draws a board. An `empty` board is a plain area without squares and pieces, which costs little to draw. */
 export function FlatBoard(props: BoardProps & { empty?: boolean }) {
   const { info, state, step, flip = false, small = false, empty = false } = props;
   const svg = useRef<SVGSVGElement>(null);

@@ -174,8 +174,8 @@ export function Highlights({ layout, input, glow, previewed }: Props) {
 }
 
 /**
- * What is special about a move, next to its hint: a bar like the seam on the side from which it arrives, and dots
- * towards the square to which its piece goes on.
+ * The special features of a move, next to its hint: a bar like the seam on the side from which the move arrives, and
+ * dots towards the square to which its piece goes on.
  */
 function Special({ layout, move, cx, cy }: { layout: Layout; move: MoveInfo; cx: number; cy: number }) {
   const side = arrival(layout, move.ways?.[0]);
@@ -206,7 +206,7 @@ function Special({ layout, move, cx, cy }: { layout: Layout; move: MoveInfo; cx:
   );
 }
 
-/** Small marks on the side boards where paths over the seam land. */
+/** Marks on the side boards where paths over the seam land. */
 export function Landings({ layout, targets }: { layout: Layout; targets: ReadonlyMap<string, MoveInfo[]> }) {
   if (layout.plates.length < 2) return null;
   return (

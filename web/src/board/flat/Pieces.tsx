@@ -11,7 +11,7 @@ import type { Motion, Pieces as Placement } from "./motion";
 
 interface Props {
   layout: Layout;
-  /** The copy of the board on which they are shown. */
+  /** The copy of the board on which the pieces are shown. */
   copy: Copy;
   pieces: Placement;
   made: Set<string>;
@@ -32,7 +32,7 @@ function far(dx: number, dy: number) {
 }
 
 export const Pieces = memo(function Pieces({ layout, copy, pieces, made, motion: any, leaving, lifted, real }: Props) {
-  // Motion is computed for a board with its files and ranks in order, so it is not shown on other copies.
+  // Motion is computed for a board with its files and ranks in order, so it is not shown on turned or shifted copies.
   const motion = copy.filesTurned || copy.ranksTurned || copy.shift ? null : any;
   const place = (square: string) => {
     const cell = layout.squares.get(square);

@@ -65,7 +65,7 @@ function clearOf([from, to]: Point[], toEdge: boolean): number {
   return from && to && toEdge ? Math.max(20, Math.min(50, length(from, to) - 28)) : 50;
 }
 
-/** One path of the move: to the landing square on a side board, and back to the centre board. */
+/** One path of the move: to its landing square and, if that is on a side board, back to the centre board. */
 function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
   const aside = way.back !== undefined;

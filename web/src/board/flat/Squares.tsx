@@ -15,7 +15,7 @@ function Plain({ layout, copy }: { layout: Layout; copy: Copy }) {
       .join("");
   const cells = layout.rows.flat();
   const dark = path(cells.filter((cell) => cell.dark));
-  // Without holes, one light area has no gaps.
+  // Without holes, the light squares are one rectangle, which has no gaps.
   const [width, height] = [layout.files * unit, layout.ranks * unit];
   return (
     <>
@@ -64,7 +64,7 @@ function PlaneNames({ layout: { planes, stacked } }: { layout: Layout }) {
   );
 }
 
-/** Returns the factor by which coordinates are larger in proportion to squares that are smaller than on 8 by 8. */
+/** Returns the factor by which coordinates are enlarged on boards larger than 8 by 8, whose squares are smaller. */
 export function grow({ files, ranks }: Layout): number {
   return Math.max(1, Math.min(1.6, Math.max(files, ranks) / 8));
 }

@@ -1,5 +1,5 @@
 // The copies of a board that adjoin its joined edges. A twist turns a copy over, and a copy beyond a pole is turned
-// over and shifted by half the files. Everything is in displayed columns and rows; it looks the same from either side.
+// over and shifted by half the files. All coordinates are displayed columns and rows, for either side's view.
 import type { Shape } from "../../wire.gen";
 
 /** A copy of the board. The centre board is a copy of itself. */

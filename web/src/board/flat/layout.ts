@@ -58,7 +58,7 @@ export interface Layout {
   /** Whether lines can leave over the top or bottom edge or turn at a seam, so that they do not stay on their ranks. */
   turns: boolean;
   squares: Map<string, Cell>;
-  /** The squares in display order, row by row. A hole has none. */
+  /** The squares in display order, row by row, without the holes. */
   rows: Cell[][];
 }
 
@@ -96,9 +96,9 @@ const cropped = 64;
 
 /**
  * Returns how many files of each side board are shown: the user's choice, or up to three if the centre board
- * does not need the space. If not even one fits, as on a phone, it is half a file. Full side boards are cropped if
- * their squares would be small, so that the centre board fills most of the height. `several` says whether the game has
- * three boards, which are complete by default where they fit.
+ * does not need the space. If not even one file fits, as on a phone, half a file is shown. Full side boards are cropped
+ * if their squares would be small, so that the centre board fills most of the height. `several` is true for games with
+ * three boards, which are shown complete by default if they fit.
  */
 export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8, several = false): number {
   if (choice === "none") return 0;
@@ -122,13 +122,13 @@ function rise(wing: number, files: number, ranks: number): number {
 const across3 = { "-1": "left", "0": "", "1": "right" };
 const down3 = { "-1": "above", "0": "", "1": "below" };
 
-/** Returns the name of a board as the wire has it, or as a word for its direction on the screen. */
+/** Returns the name of a board: in a row with the centre board its name in paths, otherwise its direction on screen. */
 export function plateName({ right, down }: Copy, flip: boolean): string {
   if (down === 0) return right === 0 ? "centre" : across3[(flip ? -right : right) as -1 | 1];
   return [down3[down], across3[right]].filter(Boolean).join("-");
 }
 
-/** The files or ranks between two planes. */
+/** The gap between two planes, in files or ranks. */
 const gap = 1;
 
 /** Reports whether two planes have larger squares if the second one is below the first. */
@@ -202,7 +202,7 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8, stacked = f
   };
 }
 
-/** Returns the layout with the view slid by n files; a negative n reveals more of the left board. */
+/** Returns the layout with the view slid by a number of files; a negative number reveals more of the left board. */
 export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }
@@ -255,7 +255,7 @@ export function squareAt(layout: Layout, point: Point): { square: string; board:
 
 /**
  * Returns the next square in a displayed direction, crossing joined edges if `seam` allows it, and jumping over holes.
- * If there is none, it is the same square.
+ * Returns the given square if there is no next one.
  */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);

@@ -69,7 +69,7 @@ interface Box {
   bottom: number;
 }
 
-/** Returns how much of the way from a point in a box to another point is inside it, as a fraction up to 1. */
+/** Returns the fraction of the way from a point in a box to another point that is inside the box, at most 1. */
 function shareInside(box: Box, from: Point, to: Point): number {
   const share = (a: number, b: number, low: number, high: number) =>
     b > high ? (high - a) / (b - a) : b < low ? (a - low) / (a - b) : 1;
@@ -181,8 +181,9 @@ export function quietRow(layout: Layout, move: MoveInfo): number {
 }
 
 /**
- * Returns the curve from a landing point on a side board back to its square on the centre board. It bends up,
- * or down if the path came down, so that it does not cross the start of the path, and stays inside the view.
+ * Returns the curve from a landing point on a side board back to its square on the centre board. It bends up, or down
+ * if the path came down, away from the start of the path; without room on that side it bends the other way. It stays
+ * inside the view.
  */
 function homeward(layout: Layout, origin: Point, from: Point, home: Point, clear: number): Point[] {
   const most = 0.2 * Math.abs(home.x - from.x);

@@ -87,7 +87,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   );
 }
 
-/** Quadrant numbers, placed away from coordinates and the centre of the board, and what they mean. */
+/** Quadrant numbers, placed away from coordinates and the centre of the board, and a legend. */
 export function Quadrants({ plan, stands }: { plan: Plan; stands: readonly MountedBoard[] }) {
   const { x, y, width, height } = plan.spare;
   return (

@@ -120,7 +120,7 @@ export class Boards3D {
     }
   }
 
-  /** Shows only the boards near the floor, or all. */
+  /** Shows only the boards near the floor, without studs, for their reflection; or everything again. */
   mirror(on: boolean): void {
     this.studs.visible = !on;
     for (const [level, mesh] of this.panes) mesh.visible = this.standing(level) && !(on && mesh.position.y > reflected);

@@ -1,18 +1,18 @@
-// What hides a piece: the boards and pieces between it and the eye.
+// Finds the boards and pieces that hide a piece from the eye.
 import { Vector3 } from "three";
 import type { Layout3D, Plate3D } from "./layout3d";
 
 const chest = 0.35; // the height at which a piece must be visible
 const girth = 0.34; // how near a line of sight may pass to a piece
 
-/** What is faded: boards by level, and pieces by square. */
+/** The faded boards, by level, and the faded pieces, by square. */
 export interface Faded {
   levels: Set<string>;
   squares: Set<string>;
 }
 
 /**
- * Returns the boards that hide one of the squares from the eye, and the pieces on other attack boards that hide it.
+ * Returns the boards that hide any of the squares from the eye, and the pieces on other attack boards that hide one.
  * `levels` are the boards in place, `pieces` the squares of all pieces.
  */
 export function hiding(
@@ -25,7 +25,7 @@ export function hiding(
   const faded: Faded = { levels: new Set(), squares: new Set() };
   const plates = levels.flatMap((level) => solid.pins.get(level) ?? solid.mains.find((m) => m.level === level) ?? []);
   const at = new Vector3();
-  /** Moves `at` to where the line of sight passes a height; false if it does not. */
+  /** Moves `at` to the point where the line of sight crosses a height; false if it does not reach that height. */
   const sight = (from: Vector3, height: number): boolean => {
     const part = (height - from.y) / (eye.y - from.y);
     at.copy(from).lerp(eye, part);

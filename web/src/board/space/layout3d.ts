@@ -12,8 +12,8 @@ export const floor = -0.75;
 /** Only what is below this height is reflected in the floor; the reflection of the rest is too deep to be seen. */
 export const reflected = 1.5;
 const rise = 1.1; // from a main board up to the boards on its pins
-// The outward offset of those boards, so that they do not hide the squares below. A wide view is seen from the right,
-// which needs more, and has the room.
+// The outward offset of the boards on pins, so that they do not hide the squares below. A wide view is seen from the
+// right, so the boards need a larger offset, and there is room for it.
 const aside = (aspect: number) => 0.96 + Math.min(0.46, Math.max(0, aspect - 0.75) * 1.8);
 
 const corners = [

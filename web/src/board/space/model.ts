@@ -147,7 +147,10 @@ export class SceneModel {
     );
   }
 
-  /** Fades what hides a piece that may move, or the selected piece and its targets, and returns the faded boards. */
+  /**
+   * Fades the boards and pieces in front of movable pieces or, during a selection, of the selected piece and its
+   * targets. Returns the levels of the faded boards.
+   */
   private uncover(eye: Vector3): ReadonlySet<string> {
     if (!this.model) return new Set();
     const { board, selection } = this.model;
@@ -289,7 +292,7 @@ export class SceneModel {
       const shown = signs.show(key, sign, this.signPlace(pin), target, signRoom(pin));
       shown.pin = stand.pin;
       shown.order = selected ? 1 : 0;
-      // There is room for the quadrants of the selected board, or if none is selected, of all boards.
+      // The quadrants of the selected board are numbered or, if none is selected, those of all boards.
       const numbered = quadrants && (selected || selection.board === null);
       for (const [i, name] of (numbered ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);

@@ -121,7 +121,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
   const aside = Math.max(0, ...(info.pins ?? []).map((p) => span(p.name) + gap));
 
-  // Every level has a cell of the same size.
+  // The main boards have cells of equal size.
   const across = Math.max(...mains.map(span)) + 2 * aside;
   const down = Math.max(...mains.map((main) => reach(main).high - reach(main).low + 1)) * unit;
   const rows = arrangement === "fold" ? Math.ceil(mains.length / 2) : mains.length;

@@ -90,8 +90,8 @@ export class SpaceScene implements Hands {
   }
 
   /**
-   * Moves the camera towards what is selected, or back. It stays where the user has turned or zoomed it, during a drag,
-   * and under reduced motion.
+   * Moves the camera towards the selection, or back if there is none. The camera does not move after the user has
+   * turned or zoomed the view, during a drag, or under reduced motion.
    */
   private aim(): void {
     const { square = null, board = null } = this.contents.selection ?? {};
@@ -260,7 +260,7 @@ export class SpaceScene implements Hands {
     });
   };
 
-  /** Moves the camera on its way. */
+  /** Advances the camera movement. */
   private carry(now: number): void {
     if (!this.ride) return;
     const part = Math.min(1, Math.max(0, (now - this.ride.start) / this.ride.time));

@@ -69,7 +69,7 @@ export class Signs3D {
 
   /**
    * Places the labels for a view. Labels next to boards move so that none covers another label or crosses the edge of
-   * the window, except those of boards outside the window, which are not drawn. Neither are labels on faded boards.
+   * the window. Labels of boards outside the window, and labels on faded boards, are not drawn.
    */
   face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
     const taken: Bounds[] = [];

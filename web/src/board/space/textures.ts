@@ -28,8 +28,8 @@ export function texture(canvas: HTMLCanvasElement): CanvasTexture {
 }
 
 /**
- * Returns the face of a board: its squares as tinted glass with coordinates, in a clear rim. Its far ranks, as many as
- * are `under` a higher board, are in the shade.
+ * Returns the face of a board: its squares as tinted glass with coordinates, in a clear rim. The farthest `under` ranks
+ * are below a higher board, in its shade.
  */
 export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean, under: number): CanvasTexture {
   const edge = rim * pixels;
@@ -69,7 +69,7 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean, un
     ink.globalAlpha = 1;
   }
   engrave(ink, canvas, plate.level, palette, flip);
-  // One glint across the glass.
+  // A glint across the glass.
   const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
   for (const [at, strength] of [
     [0.26, 0],

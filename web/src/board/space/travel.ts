@@ -39,7 +39,7 @@ export class Travel {
   private time = 0;
   private done = 0;
 
-  /** Starts the animations. Any that are still running jump to their end. */
+  /** Starts the animations, replacing any that are still running. */
   depart(time: number, journeys: Journey[], ride: Ride | null): void {
     this.journeys = journeys;
     this.ride = ride;

@@ -1,4 +1,4 @@
-// Where the selected board may move, with the directions, and where not, with the reasons that the rules give.
+// The destinations of the selected board, with their directions, and the pins closed to it, with the rules' reasons.
 import { useMemo } from "preact/hooks";
 import type { BoardGoal, Direction, State } from "../../wire.gen";
 import { sentence } from "../../rules/text";

@@ -12,7 +12,7 @@ export interface Landmark {
 const field = 19; // field of view, in degrees
 const margin = 10; // pixels left free at each edge
 const closest = 3; // maximum zoom
-const nearest = 0.8; // how near the camera goes to what is in focus, as a part of its distance
+const nearest = 0.8; // minimum distance with something in focus, as a fraction of the distance without focus
 
 export class View {
   readonly camera = new PerspectiveCamera(field, 1, 1, 400);

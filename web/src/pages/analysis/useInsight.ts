@@ -22,7 +22,7 @@ export interface Insight {
 export function useInsight(rules: Rules, bench: BenchControl, position: Position, tools: ReviewTools): Insight {
   const { state, task, underWay } = position;
   const manner = useSearchOptions();
-  // Hidden during a plan, and if it would give away the solution of an exercise.
+  // The information is hidden during a plan, and during an exercise, whose solution it would give away.
   const visible = bench.plan === null && tools.exercise.slip === null;
   const thinking = bench.engineOn && visible && !underWay;
   const legal = state.moves.map((move) => move.move);

@@ -74,7 +74,7 @@ interface SaveProps extends PlayProps {
   defined: Defined;
   onSave: () => void;
   onFile: (file: File) => void;
-  /** What to check before sharing the game. */
+  /** The checklist to go through before sharing the game. */
   checklist: ComponentChildren;
 }
 

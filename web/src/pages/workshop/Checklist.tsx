@@ -1,4 +1,4 @@
-// What to check before sharing a game.
+// A checklist to go through before sharing a game.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -1,4 +1,4 @@
-// The switches for castling, pawns, captures and the end of the game: the common ones, and the others.
+// The switches for castling, pawns, captures and the end of the game, in two sections: common and special ones.
 import { useContext } from "preact/hooks";
 import { PieceKinds } from "../../board/GamePieces";
 import { t } from "../../text/text";
@@ -8,7 +8,7 @@ import { Kinds, Notes, NumberField, Section, Switch, marks, toggleText, type Swi
 import { Goals } from "./Goals";
 
 export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
-  // With other boards or pieces, the first push of a pawn starts where the game starts with pawns.
+  // With other boards or pieces, a pawn's double step begins on a square where the game starts with a pawn.
   const ordinary = useContext(PieceKinds) === undefined;
   return (
     <Section

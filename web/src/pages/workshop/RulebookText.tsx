@@ -7,7 +7,7 @@ import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { WrittenBook } from "../learn/WrittenBook";
 
-/** The delay before it is generated again, in milliseconds, since a rulebook has many pictures. */
+/** The delay before the rulebook is generated again, in milliseconds, since it has many pictures. */
 const pause = 150;
 
 export default function RulebookText({ rules, info }: { rules: Rules; info: VariantInfo }) {

@@ -8,7 +8,7 @@ interface Props {
   files: number;
   ranks: number;
   planes: 1 | 2;
-  /** The squares that do not exist. They are shown as gaps and cannot be chosen, unless they are what is chosen. */
+  /** The squares that do not exist. They are shown as gaps and cannot be chosen, except on the grid for holes. */
   holes: readonly string[];
   chosen: readonly string[];
   onToggle: (square: string) => void;

@@ -101,7 +101,7 @@ export const enoughGames = 8;
 
 const z = 1.959964;
 
-/** Returns the 97.5 % quantile of Student's t distribution, expanded in powers of 1/freedom (from 7 on). */
+/** Returns the 97.5 % quantile of Student's t distribution, as a series in 1/freedom, for a freedom of 7 or more. */
 export function studentT(freedom: number): number {
   return (
     z +

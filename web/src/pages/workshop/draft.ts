@@ -84,7 +84,7 @@ export interface Draft {
   mark: boolean;
   ends: "none" | "wrap" | "twist" | "pole";
   endsKinds: string;
-  /** Steps that lead elsewhere, such as "d8 n - e1 n". */
+  /** Links: "d8 n - e1 n" makes the step north from d8 lead to e1, and the step south from e1 to d8. */
   links: readonly string[];
   pieces: readonly PieceDraft[];
   royal: string;
@@ -108,7 +108,7 @@ export interface Draft {
   study: boolean;
 }
 
-/** The reflection when it is first switched on: mirrorsquare's, and promotions reflect too. */
+/** The reflection when it is first switched on: as in mirrorsquare, but promotions reflect too. */
 const usualReflection: Reflection = {
   map: "rotate",
   makes: Object.fromEntries(kinds.map((kind) => [kind, kind])),
@@ -193,7 +193,7 @@ export function kingless(position: string): boolean {
 
 const listed = (squares: string | undefined) => squares?.split(" ").filter(Boolean) ?? [];
 
-/** Returns squares with the letters of planes: one without a letter is on both planes. */
+/** Returns squares as they are named on one or two planes. A square without a plane letter is on both planes. */
 function onPlanes(squares: readonly string[], planes: 1 | 2): string[] {
   if (planes === 1) return squares.filter((name) => !name.endsWith("B")).map((name) => name.replace(/A$/, ""));
   return squares.flatMap((name) => (/\d$/.test(name) ? [`${name}A`, `${name}B`] : [name]));
