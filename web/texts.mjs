@@ -32,7 +32,7 @@ export function pageCodes() {
   return Object.keys(pageTexts("en")).sort();
 }
 
-/** Returns a file name for a language that changes with its content. */
+/** Returns the name of a language file, which changes with the content of the file. */
 function named(language, name, text) {
   return `assets/${language}.${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.json`;
 }

@@ -75,7 +75,7 @@
 //
 //	3r3k/8/8/8/8/8/8/4K3|5r2/8/8/8/8/8/8/8 w - - 0 1
 //	e1Ae2A: White king to e2A, passes to e2B
-//	not e1Ad1A: your royal piece would be attacked before the pass to the other board
+//	not e1Ad1A: your royal piece would be attacked before the moved piece passes to the other board
 //	not e1Af1A: your king on f1B would be attacked by the rook on f8B
 //
 // # 3 The pieces

@@ -1,4 +1,4 @@
-// Plays a whole game to mate in every rule set except portal, through the page.
+// Plays a whole game to mate in every built-in rule set except portal and Alice chess, through the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, lastMove, pieces, setup, type, visitGame } from "./harness.mjs";

@@ -339,7 +339,7 @@ test("a tap previews the promoted queen and shows that there is a choice", async
   await square(page, "a8").tap();
   await page
     .locator("[data-caption]")
-    .getByText(/promotes to a queen\. Tap again to select the piece\.$/)
+    .getByText(/promotes to a queen\. Tap again to choose the piece\.$/)
     .waitFor();
   await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
   await square(page, "a8").tap();
@@ -450,7 +450,7 @@ test("with a clock running, two taps play a move on a phone", async () => {
   await close(page);
 });
 
-test("on a small phone nothing that appears in a game moves the board or covers what it needs", async () => {
+test("on a small phone nothing that appears in a game moves the board or covers a clock, square or button", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "mirrorsquare", ["3+2"]);
   await white.setViewportSize({ width: 360, height: 640 });
   const view = () => box(white, "[role=grid]");

@@ -70,7 +70,7 @@ test("a clock runs out while the page is open and stops while it is closed", asy
   await close(page);
 });
 
-test("a hint says what it is for, next to the board on a small phone", async () => {
+test("a hint explains the purpose of its move, next to the board on a small phone", async () => {
   const from = (position) => `${server.url}/play?variant=chess&position=${encodeURIComponent(position)}`;
   const page = await visit(browser, "about:blank", { viewport: { width: 360, height: 640 }, fresh: true });
   const hintAt = async (position) => {

@@ -168,7 +168,7 @@ test("a lit pin shows whether it lies forward, sideways or backward, in five lan
   }
 });
 
-test("a line says what the quadrants are, in the plan and in space", async () => {
+test("a legend explains the quadrant numbers, in the plan and in space", async () => {
   for (const view of ["plan", "space"]) {
     for (const viewport of [
       { width: 1280, height: 720 },

@@ -278,7 +278,7 @@ test("hints are visible through pieces and boards in front of them", async () =>
   assert.deepEqual(await hints(page), {}, "a second click deselects the piece");
 });
 
-test("the camera goes to the selected piece, and leaves a view that the user turned alone", async () => {
+test("the camera goes to the selected piece, but not after the user has turned the view", async () => {
   await reset();
   /** Waits until the scene shows a selection, or none, and the camera has arrived. */
   const settled = (chosen) =>

@@ -96,7 +96,7 @@ const saved = (page) =>
 const movesOf = async (page) =>
   (await saved(page)).events.filter(({ type }) => type === "move").map(({ move }) => move);
 
-/** Returns what the server says about a line of moves. */
+/** Returns the server's response for a line of moves. */
 async function lineOf(game, moves) {
   const response = await fetch(`${server.url}/api/v1/line`, {
     method: "POST",

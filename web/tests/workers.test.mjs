@@ -33,7 +33,7 @@ async function played(page, answer) {
     if (answer.gone)
       return route.fulfill({
         status: 404,
-        json: { error: { code: "not-found", message: "there is no such analysis" } },
+        json: { error: { code: "not-found", message: "analysis not found" } },
       });
     const from = Number(searchParams.get("from") ?? 0);
     return route.fulfill({

@@ -83,7 +83,7 @@ test("the title follows the options until the author writes one", async () => {
   await close(page);
 });
 
-test("the engine tries the balance in workers, shows figures, and can be stopped", async () => {
+test("the engine tests the balance in workers, shows figures, and can be stopped", async () => {
   const page = await enter("?variant=chess");
   const section = page.getByRole("region", { name: "Balance" });
   await section.getByRole("button", { name: "Test the balance" }).click();
@@ -112,7 +112,7 @@ test("the engine tries the balance in workers, shows figures, and can be stopped
   await close(page);
 });
 
-test("a check list shows what to do before sharing a game", async () => {
+test("a checklist shows what to do before sharing a game", async () => {
   const page = await enter("?variant=chess");
   const check = (point, done) => page.locator(`[data-check="${point}"][data-done="${done}"]`).waitFor();
   const open = async (...points) => {

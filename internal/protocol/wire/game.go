@@ -60,7 +60,7 @@ type Offers struct {
 	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
 }
 
-// Undo contains, for each side, the number of moves that remain after a takeback by that side. The value is
+// Undo contains, for each side, the number of half-moves that remain after a takeback by that side. The value is
 // absent if the side has no move to take back.
 type Undo struct {
 	White *int `json:"white,omitempty"`

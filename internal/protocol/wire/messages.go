@@ -6,7 +6,7 @@ import "github.com/tainchess/tain/internal/play/game"
 // contains the name of the message.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage contains the whole game. The server sends it first, on request, and after every change, except a
+// GameMessage contains the whole game. The server sends it first, on request, and after every change of the game, except a
 // move that changes neither the offers nor the result.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`

@@ -83,7 +83,7 @@ export interface TainBoard {
 
 /**
  * A board. Its attributes are also properties; `moves` lets the user move pieces. The package README lists
- * them all.
+ * all attributes.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {

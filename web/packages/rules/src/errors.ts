@@ -2,9 +2,10 @@
 import type { Failure, Faults, Message, Place } from "../../../src/wire.gen";
 
 /**
- * An error from the rules. Its `code` is one of the rules' error codes ("variant", "position", "syntax",
- * "illegal", "invalid", ...) or one of this package's: "load" if the program cannot be fetched or started,
- * "crashed" if it has exited, and "closed" after `close()`. `message` is the text for people.
+ * An error from the rules. Its `code` is one of the rules' error codes ("variant", "position", "syntax", ...), the
+ * reason why a move is illegal ("in-check", "unreachable", ...) or one of this package's codes: "load" if the program
+ * cannot be fetched or started, "crashed" if it has exited, and "closed" after `close()`. `message` is the text for
+ * people.
  */
 export class TainError extends Error {
   override readonly name = "TainError";

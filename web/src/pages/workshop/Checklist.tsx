@@ -43,7 +43,7 @@ interface Props {
   info: VariantInfo;
   draft: Draft;
   faulty: boolean;
-  /** Whether the engine has tried the balance of these rules. */
+  /** Whether the engine has tested the balance of these rules. */
   balanced: boolean;
   /** Whether the rulebook of these rules has been shown. */
   read: boolean;
