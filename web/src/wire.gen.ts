@@ -745,7 +745,7 @@ export interface PictureRequest {
   lang?: string;
 }
 
-/** Picture is a picture as an SVG document. */
+/** Picture contains the drawing of a position as an SVG document. */
 export interface Picture {
   svg: string;
 }
@@ -1126,8 +1126,8 @@ export interface EndedOffer {
 }
 
 /**
- * Undo contains, for each side, the number of moves that remain after a takeback by that side. The value is absent if
- * the side has no move to take back.
+ * Undo contains, for each side, the number of half-moves that remain after a takeback by that side. The value is absent
+ * if the side has no move to take back.
  */
 export interface Undo {
   white?: number;
@@ -1685,8 +1685,8 @@ export type ClientMessage =
   | TakebackRequest;
 
 /**
- * GameMessage contains the whole game. The server sends it first, on request, and after every change, except a move
- * that changes neither the offers nor the result.
+ * GameMessage contains the whole game. The server sends it first, on request, and after every change of the game,
+ * except a move that changes neither the offers nor the result.
  */
 export interface GameMessage {
   type: "game";

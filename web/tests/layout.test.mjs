@@ -450,7 +450,7 @@ test("with a clock running, two taps play a move on a phone", async () => {
   await close(page);
 });
 
-test("on a small phone nothing that appears in a game moves the board or covers a clock, square or button", async () => {
+test("on a small phone nothing that appears in a game moves the board or covers squares or controls", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "mirrorsquare", ["3+2"]);
   await white.setViewportSize({ width: 360, height: 640 });
   const view = () => box(white, "[role=grid]");
