@@ -34,7 +34,7 @@ const Licences = lazy(() => import("./pages/about/Licences"));
 const Docs = lazy(() => import("./pages/docs/Docs"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
-/** Returns a page, after opening the gallery game that its query may name. */
+/** Returns a page that first opens the gallery game in its query, if the query names one. */
 function withGallery(url: URL, shown: VNode) {
   const name = namedInQuery(url.search);
   return name ? (

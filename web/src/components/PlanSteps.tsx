@@ -1,4 +1,4 @@
-// The steps of a plan as a list, with the current step, and the failing one with its reason.
+// The steps of a plan as a list that marks the current step, and the failing step with its reason.
 import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";

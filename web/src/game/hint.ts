@@ -22,7 +22,7 @@ export interface Hint {
 /** The number of nodes searched for the opponent's threat. */
 const threatNodes = 20_000;
 
-/** Returns a position with the other side to move; undefined if its text has an unknown form. */
+/** Returns a position with the other side to move; undefined if its text has an unknown format. */
 function passed(position: string): string | undefined {
   const fields = position.split(" ");
   if (fields.length !== 6 || !/^[wb]$/.test(fields[1] ?? "")) return undefined;
@@ -32,7 +32,7 @@ function passed(position: string): string | undefined {
     .join(" ");
 }
 
-/** Searches for the best move of a game, and for the facts about it. Null if the game has changed meanwhile. */
+/** Searches for the best move in a game, and for facts that explain it. Null if the game has changed meanwhile. */
 export async function findHint(
   engine: Engine,
   rules: Rules,
@@ -70,7 +70,7 @@ export async function findHint(
   return { move, best: { line, score: found.score }, threat, attacks: attacksAfter(rules, variant, line[0]) };
 }
 
-/** Returns what the pieces that a move moved or spawned attack, as captures of the mover's next move. */
+/** Returns what the pieces that a move moved or spawned attack, as captures if the mover could move again. */
 function attacksAfter(rules: Rules, variant: string, step: Step | undefined): Hint["attacks"] {
   const turned = step && passed(step.position);
   if (!turned) return {};

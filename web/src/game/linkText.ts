@@ -39,8 +39,8 @@ export interface LinkPosition {
 }
 
 /**
- * Returns the position in a query as text: the value of its only parameter, or several parameters as the address has
- * them.
+ * Returns the position in a query as text: the value of its only parameter, or several parameters as written in the
+ * address.
  */
 export function linkPosition(query: string): LinkPosition {
   const parts = partsOf(query);

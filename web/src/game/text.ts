@@ -101,7 +101,7 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Returns after how many milliseconds the text of a running clock must be updated. */
+/** Returns the number of milliseconds after which the text of a running clock must be updated. */
 export function untilNextTick(ms: number): number {
   if (ms <= 0) return 1000;
   const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;

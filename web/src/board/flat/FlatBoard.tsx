@@ -57,7 +57,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     observer.observe(down);
     return () => observer.disconnect();
   }, [several, planes, barred]);
-  // A card shows the typical view of the game, whatever the user's settings.
+  // A card shows the typical view of the game, regardless of the user's settings.
   const wing = small
     ? info.boards > 1
       ? room.width >= 840

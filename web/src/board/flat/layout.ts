@@ -46,7 +46,7 @@ export interface Layout {
   /** The number of files of each side board that are visible at rest. */
   wing: number;
   flip: boolean;
-  /** From left to right. */
+  /** From left to right, and from top to bottom in each column. */
   plates: Plate[];
   centre: Plate;
   /** The copies beyond the edges, displayed or not. Lines continue on them. The first is the centre board. */
@@ -122,7 +122,7 @@ function rise(wing: number, files: number, ranks: number): number {
 const across3 = { "-1": "left", "0": "", "1": "right" };
 const down3 = { "-1": "above", "0": "", "1": "below" };
 
-/** Returns the name of a board: in a row with the centre board its name in paths, otherwise its direction on screen. */
+/** Returns the name of a board: in the centre row its name in paths, in other rows its direction on screen. */
 export function plateName({ right, down }: Copy, flip: boolean): string {
   if (down === 0) return right === 0 ? "centre" : across3[(flip ? -right : right) as -1 | 1];
   return [down3[down], across3[right]].filter(Boolean).join("-");
@@ -207,7 +207,7 @@ export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }
 
-/** Returns the offset of a board of a row from the centre, in columns. */
+/** Returns the offset of the left or right board from the centre board, in columns. */
 export function offsetOf(layout: Layout, board: BoardName): number {
   if (board === "centre") return 0;
   return (board === "left") === layout.flip ? layout.files : -layout.files;

@@ -1,4 +1,4 @@
-// A small static picture of boards in space, for cards.
+// A small picture of boards in space, for cards. It shows moves, but the user cannot play or turn it.
 import { classes } from "../../style/classes";
 import * as squareStyles from "./squares.module.css";
 import * as styles from "./tilted.module.css";

@@ -127,7 +127,7 @@ export class SceneModel {
     this.signs.face(view, this.uncover(view.camera.position));
   }
 
-  /** Returns the corners of the squares or boards that the selection is about, or null without a selection. */
+  /** Returns the corners of the selected square or board and of its targets, or null without a selection. */
   focus(): Landmark[] | null {
     const { square, board, hints, pins } = this.model?.selection ?? {};
     const plates = board ? [board, ...(pins?.keys() ?? [])].flatMap((pin) => this.solid.pins.get(pin) ?? []) : [];

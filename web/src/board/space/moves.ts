@@ -14,7 +14,7 @@ export interface BoardMove {
   turned: boolean;
 }
 
-/** Returns how a move moves a board, or null if it does not. */
+/** Returns the board move that a move contains, or null if it moves no board. */
 export function boardMove(move: MoveInfo): BoardMove | null {
   const shift = move.changes.find((c) => c.effect === "board");
   const turn = move.changes.find((c) => c.effect === "turns");
@@ -72,7 +72,7 @@ export function touched(move: MoveInfo, info: VariantInfo): string[] {
   return [...names];
 }
 
-/** Returns where a move carries pieces: start squares, keyed by target square. */
+/** Returns the start squares of the pieces that a move carries, keyed by target square. */
 export function journeys(move: MoveInfo): Map<string, string> {
   const from = new Map<string, string>();
   for (const c of move.changes) {

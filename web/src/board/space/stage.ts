@@ -15,14 +15,14 @@ import { floor } from "./layout3d";
 const reach = 17; // width of the pool of light
 const beyond = 6; // how many times wider the floor is, so that it covers every reflection
 
-/** What the floor shows: nothing, light, or light and what is reflected in it. */
+/** What the floor shows: nothing, light, or light and reflections. */
 export type Floor = "none" | "matt" | "glossy";
 
 export class Stage {
   private readonly shape = new PlaneGeometry(reach * beyond, reach * beyond).rotateX(-Math.PI / 2);
   private readonly pool = fading();
   private readonly light: Mesh<PlaneGeometry, MeshBasicMaterial>;
-  /** Weakens what was drawn as a reflection, and removes it beyond the pool of light. */
+  /** Weakens the reflections, and removes them beyond the pool of light. */
   private readonly gloss: Mesh<PlaneGeometry, MeshBasicMaterial>;
 
   constructor(scene: Scene) {

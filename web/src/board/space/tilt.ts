@@ -1,4 +1,4 @@
-// The layout of boards in space drawn at a fixed angle from above and in front: small and static.
+// The layout of small boards in space, drawn at a fixed angle from above and in front.
 import type { VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels, unit, type Point } from "./places";
 

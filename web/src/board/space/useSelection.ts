@@ -38,8 +38,8 @@ export interface Selection {
   /** The closed pin being hovered. */
   explained: ClosedPin | null;
   /**
-   * The reason why a pin is closed, and the pin where it is shown: the hovered one, or that of a board that cannot
-   * move at all for one common reason.
+   * The reason why a pin is closed, and the pin where the reason is shown: the hovered pin, or the pin of a board that
+   * cannot move at all for one common reason.
    */
   note: { pin: string; why: string } | null;
   /** The move being hovered. */

@@ -27,7 +27,7 @@ export class View {
   private distance = 40;
   /** The distance from which the whole scene is visible. */
   private whole = 40;
-  /** Where the camera was when it began to move, and the part of the way that it has gone. */
+  /** The camera's position when it began to move, and the fraction of the way that it has completed. */
   private readonly left = { target: new Vector3(), distance: 40 };
   private gone = 1;
 
@@ -45,7 +45,7 @@ export class View {
     return this.scaleAt(this.distance);
   }
 
-  /** The same while nothing is in focus. */
+  /** The number of pixels per square if nothing were in focus. */
   get pixelsOfWhole(): number {
     return this.scaleAt(this.whole);
   }
@@ -82,14 +82,14 @@ export class View {
     corner.y = Math.min(height * (zoom - 1), Math.max(0, corner.y - down));
   }
 
-  /** Starts to move the camera from where it is. */
+  /** Starts to move the camera from its current position. */
   depart(): void {
     this.left.target.copy(this.target);
     this.left.distance = this.distance;
     this.gone = 0;
   }
 
-  /** Sets which part of the way the camera has gone, from 0 to 1. */
+  /** Sets the fraction of the way that the camera has completed, from 0 to 1. */
   travel(part: number): void {
     this.gone = part * part * (3 - 2 * part);
   }

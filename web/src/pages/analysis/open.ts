@@ -101,7 +101,7 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
 
 /**
  * Opens a query. The same query reopens the tree saved for it, including its moves. A query that names only a rule set
- * opens its start position, unless `resumed` says that this page was already open at this address.
+ * opens its start position, unless `resumed` is set because this page was already open at this address.
  */
 export async function open(
   rules: Rules,

@@ -34,7 +34,7 @@ import { StartSwitches } from "./StartSwitches";
 import { useBalance } from "./useBalance";
 import { useWorkshop } from "./useWorkshop";
 
-// Loaded when shown, so that the workbench is sooner ready.
+// Loaded when shown, so that the workbench is ready sooner.
 const Gallery = lazy(() => import("./Gallery"));
 const RulebookText = lazy(() => import("./RulebookText"));
 

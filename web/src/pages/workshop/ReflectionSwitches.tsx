@@ -1,4 +1,4 @@
-// The switches for the reflection: what a move leaves on the reflected square.
+// The switches for the reflection: the effect of a move on the reflected square.
 import * as switches from "./switches.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -126,7 +126,7 @@ interface MakesProps {
   onChange: (part: Partial<Reflection>, message: string) => void;
 }
 
-/** Which piece each type spawns, and which types go on to the reflected square. */
+/** The choices of the piece that each type spawns, and of the types that go on to the reflected square. */
 function Makes({ all, reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const known = useContext(PieceKinds);

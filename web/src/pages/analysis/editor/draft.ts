@@ -228,7 +228,7 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
   const homes = (name = "") => (info.shape?.planes ? [`${name.slice(0, -1)}A`, `${name.slice(0, -1)}B`] : [name]);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
-    // Pawns start on the second rank; in games with their own boards or pieces, where the starting position has them.
+    // Pawns start on the second rank; in games with their own boards or pieces, where pawns stand at the start.
     const starts = start ? homes(home?.name).some((each) => start.pieces[each] === pawn) : beyond && !from(square, 4);
     const double = crossed && home && starts;
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
