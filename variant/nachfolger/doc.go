@@ -25,7 +25,8 @@
 // As in package chess: rules 1.1 to 1.4, 1.6 to 1.8, 1.10.
 //
 // 1.5 King. A king moves to any of the eight squares around it. It must be safe
-// where it ends up, which may be the reflection of that square (2.2).
+// where it ends up: on the reflection of its landing square if it goes on
+// (2.2), otherwise on the landing square itself.
 //
 // 1.10 Other ways a game ends, and the clock. A player who resigns loses. The
 // players may agree to a draw. In a timed game the clocks start after the first
