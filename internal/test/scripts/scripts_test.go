@@ -88,3 +88,14 @@ func TestMissingTools(t *testing.T) {
 		})
 	}
 }
+
+// TestPackage checks that make package builds only the files for this machine, once.
+func TestPackage(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("this system has no make")
+	}
+	out, err := exec.Command("make", "-n", "-C", "../../..", "--no-print-directory", "package").CombinedOutput()
+	if want := "PLATFORMS=$(go env GOHOSTOS)/$(go env GOHOSTARCH) scripts/release\n"; err != nil || string(out) != want {
+		t.Errorf("make -n package: %v, printed %q, want %q", err, out, want)
+	}
+}
