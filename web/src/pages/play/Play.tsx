@@ -3,13 +3,12 @@ import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { unknownText } from "../../game/galleryLink";
 import { linkText } from "../../game/linkText";
 import { Board } from "../../board/Board";
-import { useReached } from "../../board/useInSight";
 import { define, ideas, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
@@ -278,12 +277,10 @@ export default function Play() {
 function GamePicture({ info }: { info: VariantInfo }) {
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const state = states.at(-1);
-  const box = useRef<HTMLSpanElement>(null);
-  const reached = useReached(box);
   if (!state) return null;
   return (
-    <span ref={box} class={styles.picture} data-board={tints[info.name]} aria-hidden="true">
-      {reached && <Board info={info} state={state} step={steps.at(-1)} movable="none" small label="" />}
+    <span class={styles.picture} data-board={tints[info.name]} aria-hidden="true">
+      <Board info={info} state={state} step={steps.at(-1)} movable="none" small label="" />
     </span>
   );
 }
