@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/variant/fairy"
@@ -62,4 +63,25 @@ func TestNetInputs(t *testing.T) {
 			t.Error("no sample was packed")
 		}
 	})
+}
+
+// TestSymmetry checks the symmetries of wide boards. Smaller boards report none.
+func TestSymmetry(t *testing.T) {
+	alice := `"board":{"planes":2},"passing":{"to":"other"},"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w - - 0 1"`
+	wide := `"start":"rnbqkbnrrr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBNRRR w - - 0 1","board":{"files":10,"ranks":8`
+	for text, want := range map[string]eval.Symmetry{
+		alice:                                  {Mirrors: true, Planes: true, OneKing: true},
+		alice + `,"pieces":{"n":"rW"}`:         {Planes: true, OneKing: true},
+		alice + `,"promotes":"qk"`:             {Mirrors: true, Planes: true},
+		wide + `}`:                             {Mirrors: true, OneKing: true},
+		wide + `},"goal":{"reach":{"k":"a4"}}`: {OneKing: true},
+		`"board":{"files":6,"ranks":6},"start":"rnbkqr/pppppp/6/6/PPPPPP/RNBKQR w - - 0 1"`: {},
+	} {
+		r, err := fairy.New(decode(t, `{"name":"test",`+text+`}`))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if got := r.Symmetry(); got != want {
+			t.Errorf("%s: Symmetry = %+v, want %+v", text, got, want)
+		}
+	}
 }
