@@ -83,13 +83,14 @@ func main() { os.Exit(start(os.Args[1:], os.Stdout)) }
 func start(args []string, out io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
-	context.AfterFunc(ctx, func() {
+	ended := context.AfterFunc(ctx, func() {
 		stop()                                  // a second Ctrl-C ends the program immediately
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not notice that ctx is done
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
 	})
 	defer stop()
+	defer ended() // first: stop ends the context
 	return run(ctx, args, os.Stdin, out, os.Stderr)
 }
 
