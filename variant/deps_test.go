@@ -23,7 +23,7 @@ const module = "github.com/tainchess/tain/"
 var layers = [][]string{
 	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/schema", "internal/vector"},
 	{
-		"internal/play", "internal/lab", "internal/ini", "internal/zrf", "internal/background", "internal/version", "internal/protocol",
+		"internal/play", "internal/people", "internal/lab", "internal/ini", "internal/zrf", "internal/background", "internal/version", "internal/protocol",
 		"internal/site/store", "internal/site/jobs", "internal/site/bus", "internal/site/backup", "internal/site/studies",
 	},
 	{

@@ -9,6 +9,7 @@ import (
 	"hash"
 	"reflect"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/studies"
 )
@@ -54,6 +55,10 @@ type Rest struct {
 	Ahead         []Ahead
 	Subscriptions []Subscription
 	Names         []SessionName
+	Accounts      []people.Account
+	Passkeys      []people.Passkey
+	Devices       []people.Device
+	Codes         []Code
 	Bans          []Ban
 	Settings      []Setting // except CopySetting
 	Outages       []game.Outage
@@ -75,11 +80,14 @@ type SessionName struct {
 	Name    string
 }
 
+// Code is the hash of a recovery code, and the account to which it belongs.
+type Code struct{ ID, Person []byte }
+
 // Setting is a setting with its JSON value.
 type Setting struct{ Name, Value string }
 
 func (r *Rest) empty() bool {
-	return len(r.Definitions)+len(r.Studies)+len(r.Ahead)+len(r.Subscriptions)+len(r.Names)+len(r.Bans) == 0
+	return len(r.Definitions)+len(r.Studies)+len(r.Ahead)+len(r.Subscriptions)+len(r.Names)+len(r.Accounts)+len(r.Bans) == 0
 }
 
 // Movable is a store that can be the source or the target of a copy.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -17,6 +18,7 @@ type Store interface {
 	room.Store
 	studies.Store
 	SubscriptionStore
+	people.Store
 	// Totals returns the numbers of definitions and studies, which are limited.
 	Totals(ctx context.Context) (definitions, studies int, err error)
 }
@@ -41,7 +43,7 @@ type Operated interface {
 	// Rename renames a person in all games, including future ones. If name is empty, it only deletes the name
 	// for future games. It returns the identifiers of the person's games.
 	Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error)
-	// Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
+	// Erase deletes a person's data, including their account. In each game a different anonymous person takes their place, so that the
 	// games cannot be linked. It returns the identifiers of these games.
 	Erase(ctx context.Context, who game.Hash) (ids []string, err error)
 	// Anonymise removes the players' identities from a game.
@@ -91,6 +93,9 @@ const (
 	Deleted Operation = "deleted" // games were deleted
 	Changed Operation = "changed" // players were renamed, erased or anonymised, or games were ended
 	Listed  Operation = "listed"  // bans or settings were changed
+	// SignedOut means that devices were signed out, or that accounts were changed. Its note lists the hashes of
+	// both, in hexadecimal, instead of games.
+	SignedOut Operation = "signed-out"
 )
 
 // Note is a recorded operation.

@@ -87,8 +87,9 @@ func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	if study, err := s.Study(ctx, want.Study); err != nil || study.Title != "Mirrors" || !strings.Contains(study.PGN, "1. e4") {
 		t.Errorf("the study is %+v, %v", study, err)
 	}
+	Register(t, s, "Anna", game.Hash{})
 	rest, err := s.Rest(ctx)
-	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" {
+	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" || len(rest.Accounts) != 1 {
 		t.Errorf("the other contents of the store are %+v, %v", rest, err)
 	}
 }

@@ -27,6 +27,7 @@ type Store struct {
 	ahead       map[player]game.Ahead
 
 	subscriptions map[string]store.Subscription // by endpoint
+	accounts      accounts
 }
 
 type savedGame struct {
@@ -39,7 +40,7 @@ type savedGame struct {
 func New() *Store {
 	return &Store{
 		games: map[string]*savedGame{}, definitions: map[string]string{}, studies: map[string]studies.Study{},
-		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{},
+		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}, accounts: newAccounts(),
 	}
 }
 
@@ -201,7 +202,7 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	games := selected(m.games, func(g *savedGame) bool { return match(&g.entry) }, func(a, b *savedGame) int {
+	games := listed(m.games, func(g *savedGame) bool { return match(&g.entry) }, func(a, b *savedGame) int {
 		return cmp.Or(cmp.Compare(by(&b.entry), by(&a.entry)), cmp.Compare(a.entry.ID, b.entry.ID))
 	})
 	entries := make([]room.Entry, min(limit, len(games)))
@@ -238,7 +239,7 @@ func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]store.Subs
 
 // subscribed is like Subscriptions. The caller holds the lock.
 func (m *Store) subscribed(person game.Hash) []store.Subscription {
-	return selected(m.subscriptions, func(s store.Subscription) bool { return s.Person == person }, func(a, b store.Subscription) int {
+	return listed(m.subscriptions, func(s store.Subscription) bool { return s.Person == person }, func(a, b store.Subscription) int {
 		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Endpoint, b.Endpoint))
 	})
 }
@@ -337,20 +338,9 @@ func (m *Store) StudiesOf(_ context.Context, owner game.Hash) ([]studies.Study, 
 
 // studiesOf is like StudiesOf. The caller holds the lock.
 func (m *Store) studiesOf(owner game.Hash) []studies.Study {
-	return selected(m.studies, func(s studies.Study) bool { return s.Owner == owner }, func(a, b studies.Study) int {
+	return listed(m.studies, func(s studies.Study) bool { return s.Owner == owner }, func(a, b studies.Study) int {
 		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
 	})
-}
-
-// selected returns the matching values of a map, sorted.
-func selected[V any](from map[string]V, match func(V) bool, order func(a, b V) int) (list []V) {
-	for _, v := range from {
-		if match(v) {
-			list = append(list, v)
-		}
-	}
-	slices.SortFunc(list, order)
-	return list
 }
 
 // PruneStudies deletes studies last used before a time, and returns their number.

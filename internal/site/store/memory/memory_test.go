@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/internal/test/storetest"
@@ -20,3 +21,7 @@ func TestStudies(t *testing.T) {
 func TestConditionalMoves(t *testing.T) { storetest.RunAhead(t, memory.New()) }
 
 func TestSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }
+
+func TestAccounts(t *testing.T) {
+	storetest.RunAccounts(t, func(*testing.T) store.Store { return memory.New() })
+}

@@ -47,6 +47,9 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("ahead", func(t *testing.T) { storetest.RunAhead(t, open(t, server.Copy(empty))) })
 	t.Run("push", func(t *testing.T) { storetest.RunPush(t, open(t, server.Copy(empty))) })
+	t.Run("accounts", func(t *testing.T) {
+		storetest.RunAccounts(t, func(t *testing.T) store.Store { return open(t, server.Copy(empty)) })
+	})
 	t.Run("operated", func(t *testing.T) {
 		storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, server.Copy(empty)) })
 	})
@@ -91,7 +94,7 @@ func copiesBeforeUpgrade(t *testing.T, server *pgtest.Server) {
 	}
 	s.Close()
 	upgrade := func(before ...string) string {
-		server.Exec(url, append([]string{"DROP TABLE workers, questions", "DELETE FROM goose_db_version WHERE version_id > 1"}, before...)...)
+		server.Exec(url, append([]string{"DROP TABLE workers, questions, accounts, passkeys, devices, codes, challenges", "DELETE FROM goose_db_version WHERE version_id > 1"}, before...)...)
 		var log bytes.Buffer
 		s, err := postgres.Open(t.Context(), postgres.Options{URL: url, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {

@@ -251,6 +251,7 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(err)
 	must(s.Anonymise(ctx, "other"))
 	must(s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}))
+	storetest.Register(t, s, "Zoe", game.HashOf("w1"))
 	must(s.Set(ctx, "notice", map[string]string{"text": "é"}))
 	_, _, err = s.Wake(ctx, 100)
 	must(err)

@@ -41,7 +41,7 @@ func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids [
 	return ids, err
 }
 
-// Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
+// Erase deletes a person's data, including their account. In each game a different anonymous person takes their place, so that the
 // games cannot be linked. It returns the identifiers of these games.
 func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
@@ -59,7 +59,13 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 		statements = append(statements, with([]any{who[:]}, "DELETE FROM names WHERE session = $1",
 			"DELETE FROM studies WHERE owner = $1", "DELETE FROM subscriptions WHERE person = $1")...)
 		statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
+		statements = append(statements, with([]any{who[:]},
+			"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
+			"DELETE FROM challenges WHERE person = $1")...)
 		if err := tx.Batch(ctx, statements); err != nil {
+			return err
+		}
+		if _, err := q.endDevices(ctx, tx, who, game.Hash{}); err != nil {
 			return err
 		}
 		return q.db.Notify(ctx, tx, store.Changed, found...)
@@ -104,7 +110,8 @@ func (q *Queries) Anonymise(ctx context.Context, id string) error {
 func (q *Queries) Persons(ctx context.Context, low, high game.Hash, limit int) (people []game.Hash, err error) {
 	people, err = List(ctx, q.db, scanHash, `SELECT white FROM games WHERE white BETWEEN $1 AND $2 UNION SELECT black FROM games WHERE black BETWEEN $1 AND $2
 		UNION SELECT owner FROM studies WHERE owner BETWEEN $1 AND $2
-		UNION SELECT session FROM names WHERE session BETWEEN $1 AND $2 LIMIT $3`, low[:], high[:], limit)
+		UNION SELECT session FROM names WHERE session BETWEEN $1 AND $2
+		UNION SELECT person FROM accounts WHERE person BETWEEN $1 AND $2 LIMIT $3`, low[:], high[:], limit)
 	if err != nil {
 		return nil, err
 	}

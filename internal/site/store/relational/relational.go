@@ -11,6 +11,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -84,6 +85,7 @@ func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
 var results = []error{
 	room.ErrNotFound, room.ErrConflict, room.ErrFull,
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
+	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast,
 }
 
 // IsResult reports whether an error is an expected outcome that callers handle, or a damaged row. Such errors

@@ -71,6 +71,10 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 			collect(ctx, tx, &r.Ahead, scanAhead, "SELECT game, side, data FROM ahead ORDER BY game, side"),
 			collect(ctx, tx, &r.Subscriptions, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions ORDER BY endpoint"),
 			collect(ctx, tx, &r.Names, scanName, "SELECT session, name FROM names ORDER BY session"),
+			collect(ctx, tx, &r.Accounts, scanAccount, selectAccounts+"ORDER BY person"),
+			collect(ctx, tx, &r.Passkeys, scanPasskey, selectPasskeys+"ORDER BY id"),
+			collect(ctx, tx, &r.Devices, scanDevice, selectDevices+"ORDER BY id"),
+			collect(ctx, tx, &r.Codes, scanCode, "SELECT id, person FROM codes ORDER BY id"),
 			collect(ctx, tx, &r.Bans, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"),
 			collect(ctx, tx, &r.Settings, scanSetting, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting),
 			collect(ctx, tx, &r.Outages, scanOutage, "SELECT since, until FROM outages ORDER BY until"),
@@ -83,7 +87,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 // PutRest replaces all data except games. Definitions in use are not deleted.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
-		"DELETE FROM names", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
+		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM codes", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
 	add := func(more []Statement) { statements = append(statements, more...) }
 	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
 		func(d store.Definition) []any { return []any{d.Hash, d.Text, d.Wanted} }))
@@ -91,6 +95,10 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	add(each(r.Ahead, "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3)", func(s store.Ahead) []any { return []any{s.Game, s.Side, s.Data} }))
 	add(each(r.Subscriptions, insertSubscription, subscriptionArgs))
 	add(each(r.Names, "INSERT INTO names (session, name) VALUES ($1, $2)", func(n store.SessionName) []any { return []any{n.Session, n.Name} }))
+	add(each(r.Accounts, insertAccount, accountArgs))
+	add(each(r.Passkeys, insertPasskey, passkeyArgs))
+	add(each(r.Devices, insertDevice, deviceArgs))
+	add(each(r.Codes, insertCode, codeArgs))
 	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)",
 		func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
 	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(s store.Setting) []any { return []any{s.Name, s.Value} }))

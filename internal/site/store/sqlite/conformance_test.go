@@ -35,3 +35,7 @@ func TestOperate(t *testing.T) {
 func TestConditionalMoves(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }
 
 func TestSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())) }
+
+func TestAccounts(t *testing.T) {
+	storetest.RunAccounts(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
+}
