@@ -27,6 +27,7 @@ type adminCmd struct {
 	Announce    adminAnnounceCmd    `cmd:"" help:"Show a notice to everybody."`
 	Drain       adminDrainCmd       `cmd:"" help:"Refuse new games; running games continue."`
 	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Make the server read-only."`
+	Account     adminAccountCmd     `cmd:"" help:"List, show and close accounts, and set their roles."`
 	Export      adminExportCmd      `cmd:"" help:"Export a person's data."`
 	Erase       adminEraseCmd       `cmd:"" help:"Erase a person's data."`
 	DeleteStudy adminDeleteStudyCmd `cmd:"" help:"Delete studies."`
@@ -131,6 +132,90 @@ Examples:
 
 func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
 	return a.run(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off})
+}
+
+type adminAccountCmd struct {
+	List  adminAccountListCmd  `cmd:"" help:"List accounts."`
+	Show  adminAccountShowCmd  `cmd:"" help:"Show an account with its passkeys and devices."`
+	Close adminAccountCloseCmd `cmd:"" help:"Close an account and erase the person's data."`
+	Role  adminAccountRoleCmd  `cmd:"" help:"Set an account's role."`
+}
+
+func (adminAccountCmd) Help() string {
+	return `Identify an account by its name or by the person's hash. tain admin rename changes its name.
+
+Examples:
+
+    $ tain admin account list
+    $ tain admin account show Anna
+    $ tain admin account role Anna operator`
+}
+
+type adminAccountListCmd struct {
+	Limit int `default:"50" placeholder:"N" help:"Maximum number of accounts."`
+}
+
+func (adminAccountListCmd) Help() string {
+	return `Lists accounts, newest first: the first digits of the person's hash, name, role and creation time.
+
+Example:
+
+    $ tain admin account list --limit 10`
+}
+
+func (l *adminAccountListCmd) Run(c *console, a *adminCmd) error {
+	if err := cli.AtLeast("--limit", l.Limit, 1); err != nil {
+		return err
+	}
+	return a.run(c, "accounts", admin.Request{Limit: l.Limit})
+}
+
+type adminAccountShowCmd struct {
+	Account string `arg:"" help:"Name of the account, or person's hash."`
+}
+
+func (adminAccountShowCmd) Help() string { return "Example:\n\n    $ tain admin account show Anna" }
+
+func (s *adminAccountShowCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "account", admin.Request{Account: s.Account})
+}
+
+type adminAccountCloseCmd struct {
+	Account string `arg:"" help:"Name of the account, or person's hash."`
+}
+
+func (adminAccountCloseCmd) Help() string {
+	return `Closes an account permanently and erases the person's data, as tain admin erase does for guests. The name becomes free.
+
+Example:
+
+    $ tain admin account close Anna`
+}
+
+func (s *adminAccountCloseCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "close-account", admin.Request{Account: s.Account})
+}
+
+type adminAccountRoleCmd struct {
+	Account string `arg:"" help:"Name of the account, or person's hash."`
+	Role    string `arg:"" enum:"operator,none" help:"Role: operator or none."`
+}
+
+func (adminAccountRoleCmd) Help() string {
+	return `Changes the role of an account and signs it out everywhere, so that the new role begins with a new session.
+
+Examples:
+
+    $ tain admin account role Anna operator
+    $ tain admin account role Anna none`
+}
+
+func (s *adminAccountRoleCmd) Run(c *console, a *adminCmd) error {
+	role := s.Role
+	if role == "none" {
+		role = ""
+	}
+	return a.run(c, "role", admin.Request{Account: s.Account, Role: role})
 }
 
 type adminEraseCmd struct {

@@ -26,6 +26,7 @@ const Learn = lazy(() => import("./pages/learn/Learn"));
 const FirstGame = lazy(() => import("./pages/first/FirstGame"));
 const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
+const Account = lazy(() => import("./pages/account/Account"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
@@ -80,6 +81,8 @@ function page(url: URL) {
       return <Docs name={second} query={url.search} />;
     case "games":
       return <Games />;
+    case "account":
+      return <Account />;
     case "privacy":
       return <Privacy />;
     case "licences":

@@ -71,6 +71,7 @@ function Places() {
 }
 
 export function Frame({ children }: { children: ComponentChildren }) {
+  const here = useLocation().pathname;
   const online = useOnline();
   const notice = useNotice();
   return (
@@ -83,6 +84,15 @@ export function Frame({ children }: { children: ComponentChildren }) {
           {rich("page.frame.name", { more: (text) => <span class={controls.visuallyHidden}>{text}</span> })}
         </a>
         <Places />
+        <a
+          class={styles.account}
+          href="/account"
+          aria-label={t("page.account.account")}
+          title={t("page.account.account")}
+          aria-current={here === "/account" ? "page" : undefined}
+        >
+          <Icon name="person" />
+        </a>
         <Settings />
         <p class={styles.offline} role="status">
           {online ? "" : t("page.frame.offline-the-computer-analysis-and")}

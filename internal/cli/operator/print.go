@@ -65,6 +65,7 @@ var printers = map[string]func(c *cli.Console, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
 	"ban": decoded(printBan), "unban": decoded(printUnbanned), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
 	"read-only": decoded(printMode), "delete-study": decoded(printStudies), "export": decoded[admin.Export](nil),
+	"accounts": decoded(printAccounts), "account": decoded(printAccount), "close-account": decoded(printClosed), "role": decoded(printRole),
 }
 
 // decoded returns a printer that decodes an answer and passes it to write. With --json, or without write,
@@ -86,6 +87,43 @@ func decoded[T any](write func(*T, io.Writer)) func(c *cli.Console, answer []byt
 func printUnbanned(_ *admin.Done, out io.Writer) { fmt.Fprintln(out, "ban lifted") }
 
 func printStudies(d *admin.Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) }
+
+// printAccounts prints accounts, one per line.
+func printAccounts(all *admin.Accounts, out io.Writer) {
+	for _, a := range all.Accounts {
+		fmt.Fprintf(out, "%.8s  %s  %s", a.Person, a.Created, cli.Printable(a.Name))
+		if a.Role != "" {
+			fmt.Fprintf(out, "  %s", a.Role)
+		}
+		fmt.Fprintln(out)
+	}
+}
+
+// printAccount prints an account with its passkeys and devices.
+func printAccount(a *struct {
+	Person string `json:"person"`
+	admin.ExportAccount
+}, out io.Writer) {
+	fmt.Fprintf(out, "%s\nperson %s\ncreated %s\n", cli.Printable(a.Name), a.Person, formatTime(a.Created))
+	if a.Role != "" {
+		fmt.Fprintf(out, "role %s\n", a.Role)
+	}
+	fmt.Fprintf(out, "%s left\n", cli.Plural(a.Codes, "recovery code"))
+	for _, p := range a.Passkeys {
+		fmt.Fprintf(out, "passkey %q, created %s, last used %s\n", cli.Printable(p.Label), formatTime(p.Created), formatTime(p.Used))
+	}
+	for _, d := range a.Devices {
+		fmt.Fprintf(out, "signed in: %s, since %s, last used %s\n", cli.Printable(d.Agent), formatTime(d.Created), formatTime(d.Used))
+	}
+}
+
+func printClosed(d *admin.Done, out io.Writer) {
+	fmt.Fprintf(out, "account closed; the person is erased in %s\n", cli.Plural(d.Count, "game"))
+}
+
+func printRole(_ *admin.Done, out io.Writer) {
+	fmt.Fprintln(out, "role changed; the account is signed out everywhere")
+}
 
 // printDone prints the number of games that a command changed.
 func printDone(d *admin.Done, out io.Writer) {

@@ -60,6 +60,7 @@ import (
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/message"
 )
 
 // Hub runs games. All its methods are safe for concurrent use. Refusals are of type *game.Error.
@@ -122,10 +123,28 @@ type playing struct {
 	list []room.OnBoard
 }
 
-// playerName returns the name under which a session plays, given the requested name.
-func (h *Hub) playerName(by room.Session, requested string) (string, error) {
+// playerName returns the name under which a session plays, given the requested name. Guests cannot use the name of an
+// account.
+func (h *Hub) playerName(ctx context.Context, by room.Session, requested string) (string, error) {
+	if by.Name() != "" {
+		return by.Name(), nil
+	}
 	clean, err := name.Clean(requested)
-	return h.o.Gate.Name(by.Hash(), clean), err
+	if err != nil {
+		return "", err
+	}
+	given := h.o.Gate.Name(by.Hash(), clean)
+	if h.o.Taken == nil || given == "" || given != clean {
+		return given, nil
+	}
+	taken, err := h.o.Taken(ctx, given)
+	switch {
+	case err != nil:
+		return "", game.StoreFailed("begin", err)
+	case taken:
+		return "", game.Refuse("game.taken.name", "the name {text, quote} belongs to an account: choose another, or sign in", message.Args{"text": given})
+	}
+	return given, nil
 }
 
 // create commits a new game and returns it as its creator sees it.

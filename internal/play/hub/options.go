@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -33,6 +34,8 @@ type Options struct {
 	SeeksPerAddress, Seeks int
 	// Idle is how long an unused game stays in memory; it defaults to five minutes.
 	Idle time.Duration
+	// Taken reports whether a name belongs to an account; nil means that there are no accounts.
+	Taken func(ctx context.Context, name string) (bool, error)
 	// Wall is the wall clock; it defaults to time.Now. The hub's time starts from it and then follows the
 	// monotonic clock.
 	Wall func() time.Time

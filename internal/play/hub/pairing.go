@@ -20,7 +20,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return nil, err
 	}
-	seekName, err := h.playerName(by, q.Name)
+	seekName, err := h.playerName(ctx, by, q.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 		return room.Snapshot{}, err
 	}
 	var err error
-	if q.Name, err = h.playerName(by, q.Name); err != nil {
+	if q.Name, err = h.playerName(ctx, by, q.Name); err != nil {
 		return room.Snapshot{}, err
 	}
 	v, d, err := h.runtime.FindRequested(q.Variant)
@@ -103,7 +103,7 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
 		return room.Snapshot{}, err
 	}
-	asName, err := h.playerName(by, asName)
+	asName, err := h.playerName(ctx, by, asName)
 	if err != nil {
 		return room.Snapshot{}, err
 	}

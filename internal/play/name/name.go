@@ -82,7 +82,7 @@ var reservedNames = func() map[string]bool {
 	for _, n := range []string{
 		"tain", "computer", "admin", "administrator", "moderator", "mod", "operator", "root", "system", "server", "staff", "support", "official",
 	} {
-		all[skeleton(n)] = true
+		all[Skeleton(n)] = true
 	}
 	return all
 }()
@@ -90,12 +90,12 @@ var reservedNames = func() map[string]bool {
 // reserved reports whether a name, or a word in it, looks like a reserved name.
 func reserved(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M, unicode.S) })
-	return slices.ContainsFunc(append(words, text), func(word string) bool { return reservedNames[skeleton(word)] })
+	return slices.ContainsFunc(append(words, text), func(word string) bool { return reservedNames[Skeleton(word)] })
 }
 
-// skeleton returns a canonical form of a name's appearance: characters that are easily confused become the
+// Skeleton returns a canonical form of a name's appearance: characters that are easily confused become the
 // same, and all others except letters and digits are removed.
-func skeleton(text string) string {
+func Skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
 		r = unicode.ToLower(r)

@@ -14,12 +14,13 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Session is a browser, identified by the secret in its cookie. The zero Session
+// Session is a guest, identified by the secret in their cookie, or an account, identified by its key. The zero Session
 // has no cookie and may only watch.
 type Session struct {
 	secret string
 	hash   game.Hash
 	from   netip.Addr
+	name   string // of an account
 }
 
 // SessionOf returns the session with a secret.
@@ -29,6 +30,15 @@ func SessionOf(secret string) Session {
 	}
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
+
+// Named returns the session with the name of its account.
+func (s Session) Named(name string) Session {
+	s.name = name
+	return s
+}
+
+// Name returns the name of the session's account, or "" for a guest.
+func (s Session) Name() string { return s.name }
 
 // At returns the session with an address, which is used to share scarce resources fairly. The address is
 // never stored with a game.

@@ -47,6 +47,8 @@ type Service struct {
 	web *server.Server
 	// Quit stops the server as a signal would.
 	Quit func()
+	// Forget removes devices and accounts from the server's cache. It is nil if the server has no accounts.
+	Forget func(ids ...game.Hash)
 	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/name"
@@ -30,8 +31,10 @@ type Request struct {
 	Studies []string `json:"studies,omitempty"`
 	Person  string   `json:"person,omitempty"`
 	Subject string   `json:"subject,omitempty"` // subject of a ban: an address, a range or a person
-	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
-	For     int64    `json:"for,omitempty"`     // milliseconds; 0 for no end
+	Account string   `json:"account,omitempty"` // name or hash of an account
+	Role    string   `json:"role,omitempty"`
+	Text    string   `json:"text,omitempty"` // a reason, a name or a notice
+	For     int64    `json:"for,omitempty"`  // milliseconds; 0 for no end
 	Off     bool     `json:"off,omitempty"`
 	Stop    bool     `json:"stop,omitempty"` // hand over the players and stop the server
 
@@ -55,11 +58,12 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
 	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).freeze,
+	"accounts": (*Service).accounts, "account": (*Service).account, "close-account": (*Service).closeAccount, "role": (*Service).setRole,
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
 }
 
 // changing lists the commands that are logged because they change or export data.
-var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study"}
+var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study", "close-account", "role"}
 
 // Do runs a command and returns its result, to be encoded as JSON.
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
@@ -324,6 +328,12 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case q.Off:
 		clean = ""
 	}
+	switch a, err := s.store.Account(ctx, who); {
+	case err == nil:
+		return s.renameAccount(ctx, a, clean)
+	case !errors.Is(err, people.ErrNotFound):
+		return nil, err
+	}
 	ids, err := s.store.Rename(ctx, who, clean)
 	if err != nil {
 		return nil, err
@@ -333,6 +343,23 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 		s.names[who] = clean
 	}
 	s.mu.Unlock()
+	s.refresh(ctx, ids)
+	return Done{Done: "renamed", Games: ids, Count: len(ids)}, nil
+}
+
+// renameAccount changes the name of an account, without regard to when the person last changed it.
+func (s *Service) renameAccount(ctx context.Context, a people.Account, clean string) (any, error) {
+	if clean == "" {
+		return nil, fmt.Errorf("%v is the name of an account; give another name instead of --off", a.Name)
+	}
+	ids, err := s.store.RenameAccount(ctx, a.Person, clean, name.Skeleton(clean), a.Renamed)
+	if errors.Is(err, people.ErrNameTaken) {
+		err = fmt.Errorf("%q belongs to another account", clean)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.forgetAccounts(a.Person)
 	s.refresh(ctx, ids)
 	return Done{Done: "renamed", Games: ids, Count: len(ids)}, nil
 }
@@ -424,6 +451,7 @@ func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.forgetAccounts(who)
 	s.mu.Lock()
 	delete(s.names, who)
 	delete(s.bans.persons, who)

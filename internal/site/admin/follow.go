@@ -2,6 +2,8 @@ package admin
 
 import (
 	"context"
+	"encoding/hex"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -56,6 +58,17 @@ func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 			return err
 		}
 		s.hub.Refresh(ctx, n.Games)
+	case store.SignedOut:
+		var ids []game.Hash
+		for _, text := range n.Games {
+			if bits, err := hex.DecodeString(text); err == nil && len(bits) == len(game.Hash{}) {
+				ids = append(ids, game.Hash(bits))
+			}
+		}
+		if s.Forget != nil {
+			s.Forget(ids...)
+		}
+		s.web.Cut(func(c live.Connection) bool { return c.Device != game.Hash{} && slices.Contains(ids, c.Device) })
 	case store.Listed:
 		before := s.Notice()
 		if err := s.reload(ctx); err != nil {

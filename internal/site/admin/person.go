@@ -89,6 +89,8 @@ type Export struct {
 	Bans    []store.Ban     `json:"bans,omitempty"`
 	Games   []ExportGame    `json:"games"`
 	Studies []studies.Study `json:"studies,omitempty"`
+	// Account is the person's account; nil for a guest.
+	Account *ExportAccount `json:"account,omitempty"`
 	// Subscriptions are the browsers that get push notifications.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
@@ -126,6 +128,9 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		return x, err
 	}
 	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
+		return x, err
+	}
+	if x.Account, err = s.exportAccount(ctx, who); err != nil {
 		return x, err
 	}
 	entries, err := s.store.List(ctx, store.Filter{Player: who})

@@ -73,7 +73,16 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games), Studies: games, Totals: games.Totals,
 	}
 	o.Local, o.Name = s.local(listener.Addr())
+	if o.People, err = s.people(ctx, games, o.Local, listener.Addr()); err != nil {
+		return err
+	}
 	play := s.Config.Games
+	if o.People != nil {
+		play.Taken = o.People.Taken
+		if operation.admin != nil {
+			o.Records, operation.admin.Forget = operation.admin, o.People.Forget
+		}
+	}
 	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {
 		return err

@@ -70,6 +70,17 @@ func (s *Settings) check() {
 	if !slices.Contains([]string{"text", "json"}, c.LogFormat) {
 		s.wrong("log-format", fmt.Sprintf(" is %q; it must be text or json", notation.Clip(c.LogFormat)))
 	}
+	if !slices.Contains([]string{"open", "closed"}, c.Accounts.Registration) {
+		s.wrong("accounts.registration", fmt.Sprintf(" is %q; it must be open or closed", notation.Clip(c.Accounts.Registration)))
+	}
+	if id := c.Accounts.RPID; id != "" && id != "localhost" && !isDomain(id) {
+		s.wrong("accounts.rp-id", fmt.Sprintf(" is %q; it must be a domain, such as chess.example.org", notation.Clip(id)))
+	}
+	for _, o := range c.Accounts.Origins {
+		if !isOrigin(o) {
+			s.wrong("accounts.origins", fmt.Sprintf(" contains %q; it must be like https://chess.example.org, or http://localhost:8080", notation.Clip(o)))
+		}
+	}
 	if slices.Contains(c.Definitions, "") {
 		s.wrong("definitions", " contains an empty file name")
 	}
@@ -95,6 +106,15 @@ func (s *Settings) check() {
 		}
 	}
 	s.checkPasswords()
+}
+
+// isOrigin reports whether a text is the origin of a page that can use passkeys.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || text != u.Scheme+"://"+u.Host {
+		return false
+	}
+	return u.Scheme == "https" || u.Scheme == "http" && u.Hostname() == "localhost"
 }
 
 // isSet reports whether a setting has a non-zero value.

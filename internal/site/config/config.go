@@ -55,6 +55,8 @@ type Config struct {
 	Bus     string
 	Cluster Cluster
 
+	Accounts Accounts
+
 	Push   Push
 	TLS    TLS
 	Backup Backup
@@ -83,6 +85,15 @@ func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
 type Push struct {
 	Off     bool
 	Trusted []string // origins of push services that may have private addresses
+}
+
+// Accounts configures people's accounts.
+type Accounts struct {
+	Off bool
+	// RPID is the domain to which passkeys are bound, and Origins are the origins of the pages that may use them.
+	RPID         string
+	Origins      []string
+	Registration string
 }
 
 // Backup configures scheduled backups.
@@ -114,6 +125,7 @@ func defaults() *Config {
 		StoreWait:          30 * time.Second,
 		DeleteStudiesAfter: 400 * 24 * time.Hour,
 		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
+		Accounts:           Accounts{Registration: "open"},
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
 		Limits:             limit.Default(),

@@ -52,6 +52,11 @@ var help = map[string]string{
 	"cluster.leave":     "How long a stopping node keeps serving while it is not ready, before it closes its sockets. The proxy must notice within that time.",
 	"cluster.hand-over": "After `cluster.leave`, period over which a stopping node closes its sockets, so that clients reconnect to other nodes.",
 
+	"accounts.off":          "Offer no accounts; everybody plays as a guest.",
+	"accounts.rp-id":        "Domain to which passkeys are bound, such as `chess.example.org`. Defaults to the first of `tls.domains`, or to `localhost` if only this machine can reach the server. It cannot change once accounts exist, because nobody could sign in any more.",
+	"accounts.origins":      "Addresses of the pages that may use passkeys. Defaults to `https://` and `accounts.rp-id`.",
+	"accounts.registration": "`open` or `closed`: whether people can create accounts.",
+
 	"backup.dir":   "Backup folder. Without it, no backups are made. Every backup is verified. See [backup.md](backup.md).",
 	"backup.every": "Time between backups.",
 	"backup.keep":  "How long to keep backups; `0s` means forever. The newest backup is always kept.",
@@ -82,6 +87,8 @@ var help = map[string]string{
 	"limits.person-studies":      "Maximum saved studies per person.",
 	"limits.all-studies":         "Maximum saved studies in total.",
 	"limits.study":               "Maximum size of a study, in bytes.",
+	"limits.accounts":            "Maximum burst of registrations and used recovery codes per address.",
+	"limits.account-every":       "Interval at which one more is allowed after the burst of `limits.accounts`.",
 	"limits.subscriptions":       "Maximum burst of new web push subscriptions per address.",
 	"limits.subscription-every":  "Interval at which one more subscription is allowed after the burst.",
 	"limits.beat":                "How long the socket of a player, or of somebody waiting to be paired, may be silent before the server pings it.",

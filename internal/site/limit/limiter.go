@@ -37,7 +37,7 @@ type Limiter struct {
 // quota is the remaining budget and the open connections of an address, or of all addresses of an IPv6
 // network.
 type quota struct {
-	work, strangers, sessions, games, definitions, studies, subscriptions bucket
+	work, strangers, sessions, games, definitions, studies, subscriptions, accounts bucket
 
 	connections, sockets int
 	inFlight             int64
@@ -107,6 +107,7 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 		definitions:   bucket(rate.Every(l.DefinitionEvery), l.Definitions),
 		studies:       bucket(rate.Every(l.StudyEvery), l.Studies),
 		subscriptions: bucket(rate.Every(l.SubscriptionEvery), l.Subscriptions),
+		accounts:      bucket(rate.Every(l.AccountEvery), l.Accounts),
 	}
 }
 
@@ -233,6 +234,11 @@ func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
 // AddSubscription takes one push subscription from an address's quota, or returns how long to wait.
 func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, subscriptionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.subscriptions }))
+}
+
+// AddAccount takes one registration or use of a recovery code from an address's quota, or returns how long to wait.
+func (v *Limiter) AddAccount(who fair.Party) (wait time.Duration, ok bool) {
+	return v.take(who, 1, accountsLimit, v.ofAddress(func(one *quota) *bucket { return &one.accounts }))
 }
 
 func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
@@ -421,7 +427,7 @@ func (one *quota) idle(now time.Time) bool {
 
 // buckets returns the buckets that nodes share, in a fixed order. Append new ones at the end.
 func (one *quota) buckets() []*bucket {
-	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
+	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.sessions}
 }
 
 // buckets returns the buckets that nodes share, in a fixed order.
@@ -440,6 +446,7 @@ const (
 	definitionsLimit    = "definitions-address"
 	studiesLimit        = "studies-address"
 	subscriptionsLimit  = "subscriptions-address"
+	accountsLimit       = "accounts-address"
 	sessionsLimit       = "sessions-address"
 )
 
@@ -470,12 +477,13 @@ func (v *Limiter) State() []State {
 		{Limit: definitionsLimit, Bound: float64(l.Definitions)},
 		{Limit: studiesLimit, Bound: float64(l.Studies)},
 		{Limit: subscriptionsLimit, Bound: float64(l.Subscriptions)},
+		{Limit: accountsLimit, Bound: float64(l.Accounts)},
 		{Limit: sessionsLimit, Bound: float64(l.Sessions)},
 		{Limit: allConnectionsLimit, Used: float64(v.connections), Bound: float64(l.AllConnections)},
 	}
 	for _, one := range v.addresses {
 		used := []float64{0, float64(one.inFlight), float64(one.connections), float64(one.sockets)}
-		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions} {
+		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.sessions} {
 			b.fill(now)
 			used = append(used, b.size-b.left)
 		}

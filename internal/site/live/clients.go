@@ -3,12 +3,14 @@ package live
 import (
 	"context"
 	"maps"
+	"net/http"
 	"net/netip"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // programStart is when the program started.
@@ -74,8 +76,15 @@ func (s *clientSet) list() []client {
 type Connection struct {
 	Address netip.Addr
 	Who     game.Hash // zero if there is no session
+	Device  game.Hash // of an account; zero for a guest
 	Game    string    // empty if the client does not follow a game
 	Since   time.Time
+}
+
+// deviceOf returns the device of a request, or zero for a guest.
+func deviceOf(r *http.Request) game.Hash {
+	signed, _ := request.SignedIn(r)
+	return signed.Device.ID
 }
 
 // connection contains the fields that all kinds of clients have in common.

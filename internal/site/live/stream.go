@@ -40,7 +40,7 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 		return nil, nil, err
 	}
 	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r))}
-	k.Connection = Connection{Address: s.requests.Address(r), Who: k.who.Hash(), Game: id, Since: time.Now()}
+	k.Connection = Connection{Address: s.requests.Address(r), Who: k.who.Hash(), Device: deviceOf(r), Game: id, Since: time.Now()}
 	k.ctx, k.cut = context.WithCancel(r.Context())
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.clients.add(k)

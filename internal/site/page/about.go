@@ -25,6 +25,9 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 			say("privacy.games.kept", message.Args{"kept": s.gameRetention()})),
 		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}
+	if s.about.Accounts {
+		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.close", nil)))
+	}
 	if s.about.Analyses {
 		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
 	}

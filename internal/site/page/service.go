@@ -37,6 +37,8 @@ type About struct {
 	// AnonymiseAfter and DeleteAfter are measured from the end of a game; 0 means never. BackupsKept is how
 	// long backups are stored; 0 means that there are none, or that their age is unlimited.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
+	// Accounts reports whether people can have accounts.
+	Accounts bool
 	// Analyses reports whether workers analyse whole games.
 	Analyses bool
 	// DeleteStudiesAfter is the time from a study's last use to its deletion; 0 means never.

@@ -26,6 +26,7 @@ type accountKey struct{}
 
 // OpenAccount adds an account to the context of a request, and returns the new request and the account.
 func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
+	r = s.identify(r)
 	v := &Account{Party: fair.Party{Address: s.Address(r), Person: SessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }

@@ -29,6 +29,7 @@ var (
 	ErrDefinitions = wire.NewFailure(wire.CodeTooMany, "server.too-many.definitions", nil)
 	ErrStudies     = wire.NewFailure(wire.CodeTooMany, "server.too-many.studies", nil)
 	ErrBrowsers    = wire.NewFailure(wire.CodeTooMany, "server.too-many.browsers", nil)
+	ErrAccounts    = wire.NewFailure(wire.CodeTooMany, "server.too-many.accounts", nil)
 	ErrSockets     = wire.NewFailure(wire.CodeTooMany, "server.too-many.sockets", nil)
 	ErrAnalyses    = wire.NewFailure(wire.CodeTooMany, "server.too-many.analyses", nil)
 	ErrNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)
@@ -95,6 +96,9 @@ func (e httpError) Unwrap() error { return e.error }
 func RetryLater(wait time.Duration, why error) error {
 	return httpError{error: why, wait: max(wait, 1)}
 }
+
+// Forbidden returns an error with status 403.
+func Forbidden(why error) error { return httpError{error: why, status: http.StatusForbidden} }
 
 // NotFound returns an error with status 404.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }

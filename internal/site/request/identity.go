@@ -1,12 +1,17 @@
 package request
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"strings"
+	"time"
 
+	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 )
 
@@ -24,18 +29,87 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// SessionOf returns the session of a request. Without a valid cookie or token it returns the zero session,
-// which may only watch.
+// Accounts finds the account of a browser that is signed in.
+type Accounts interface {
+	// Resolve returns the device with a token and its account, or people.ErrNotFound.
+	Resolve(ctx context.Context, token string) (people.Signed, error)
+}
+
+// The cookies that contain the token of a device that is signed in to an account. They are separate from those of
+// guests, so a guest who did not move their games to the account has them again after signing out.
+const (
+	plainAccountCookie = "tain-account"
+	hostAccountCookie  = "__Host-tain-account"
+)
+
+// signed is the context value for a request from a browser that is signed in.
+type signed struct {
+	people.Signed
+	token string
+	err   error // why the store could not be read
+}
+
+// signedKey is the context key of signed.
+type signedKey struct{}
+
+// identify finds the account of a request and adds it to the request's context.
+func (s *Service) identify(r *http.Request) *http.Request {
+	if s.Accounts == nil || strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix) {
+		return r
+	}
+	c, err := r.Cookie(s.cookieName(r, plainAccountCookie, hostAccountCookie))
+	if err != nil || len(c.Value) > 64 {
+		return r
+	}
+	found, err := s.Accounts.Resolve(r.Context(), c.Value)
+	if errors.Is(err, people.ErrNotFound) {
+		return r
+	}
+	return r.WithContext(context.WithValue(r.Context(), signedKey{}, &signed{found, c.Value, err}))
+}
+
+func signedOf(r *http.Request) *signed {
+	v, _ := r.Context().Value(signedKey{}).(*signed)
+	return v
+}
+
+// SignedIn returns the device and the account of a request, if its browser is signed in.
+func SignedIn(r *http.Request) (people.Signed, bool) {
+	v := signedOf(r)
+	if v == nil || v.err != nil {
+		return people.Signed{}, false
+	}
+	return v.Signed, true
+}
+
+// Unidentified returns an error if the store could not be read to find the account of a request.
+func Unidentified(r *http.Request) error {
+	if v := signedOf(r); v != nil && v.err != nil {
+		return game.StoreFailed("read", v.err)
+	}
+	return nil
+}
+
+// SessionOf returns the session of a request: that of an account, or otherwise of a guest. Without a valid cookie
+// or token it returns the zero session, which may only watch.
 func SessionOf(r *http.Request) room.Session {
+	if v := signedOf(r); v != nil {
+		if v.err != nil {
+			return room.Session{}
+		}
+		return room.SessionOf(v.Account.Key).Named(v.Account.Name)
+	}
+	return GuestOf(r)
+}
+
+// GuestOf returns the guest of a request, even if the browser is signed in to an account.
+func GuestOf(r *http.Request) room.Session {
 	secret, _ := secretOf(r)
 	return room.SessionOf(secret)
 }
 
 // HasSession reports whether a request has a session.
-func HasSession(r *http.Request) bool {
-	secret, _ := secretOf(r)
-	return secret != ""
-}
+func HasSession(r *http.Request) bool { return SessionOf(r).Hash() != game.Hash{} }
 
 // secretOf returns the session's secret and the cookie that contains it, if any. It falls back to the plain
 // cookie even over HTTPS, so that people whose session began over plain HTTP keep their seats.
@@ -102,6 +176,9 @@ const (
 )
 
 func (s *Service) ensureSession(w http.ResponseWriter, r *http.Request, begin func() string) room.Session {
+	if signedOf(r) != nil {
+		return SessionOf(r)
+	}
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {
 		return room.SessionOf(secret) // a program with a token needs no cookie
@@ -126,6 +203,68 @@ func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret strin
 		}
 	}
 	http.SetCookie(w, &c)
+}
+
+// cookieName returns the name of a cookie: the safest that the connection allows.
+func (s *Service) cookieName(r *http.Request, plain, host string) string {
+	if s.Secure(r) {
+		return host
+	}
+	return plain
+}
+
+// setSecret sets a cookie that only the server can read, or deletes it if age is negative.
+func (s *Service) setSecret(w http.ResponseWriter, r *http.Request, plain, host, value string, age int) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName(r, plain, host), Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure(r),
+	})
+}
+
+// SignIn sets the cookie of a device that has signed in. If the guest's games were moved, it also deletes the
+// guest's cookie.
+func (s *Service) SignIn(w http.ResponseWriter, r *http.Request, token string, moved bool) {
+	s.setSecret(w, r, plainAccountCookie, hostAccountCookie, token, cookieAge)
+	if !moved {
+		return
+	}
+	for _, name := range []string{hostCookie, plainCookie} {
+		if _, err := r.Cookie(name); err == nil {
+			http.SetCookie(w, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure(r)})
+		}
+	}
+}
+
+// RenewDevice renews the cookie of a device, so that it lasts while the device is in use.
+func (s *Service) RenewDevice(w http.ResponseWriter, r *http.Request) {
+	if v := signedOf(r); v != nil && v.err == nil {
+		s.SignIn(w, r, v.token, false)
+	}
+}
+
+// SignOut deletes the cookie of a device.
+func (s *Service) SignOut(w http.ResponseWriter, r *http.Request) {
+	s.setSecret(w, r, plainAccountCookie, hostAccountCookie, "", -1)
+}
+
+// The cookies that tie a challenge to the browser that requested it.
+const (
+	plainChallengeCookie = "tain-challenge"
+	hostChallengeCookie  = "__Host-tain-challenge"
+)
+
+// SetChallenge sets the cookie of a challenge.
+func (s *Service) SetChallenge(w http.ResponseWriter, r *http.Request, token string, age time.Duration) {
+	s.setSecret(w, r, plainChallengeCookie, hostChallengeCookie, token, int(age.Seconds()))
+}
+
+// TakeChallenge returns the token in the cookie of a challenge, or "", and deletes the cookie.
+func (s *Service) TakeChallenge(w http.ResponseWriter, r *http.Request) string {
+	c, err := r.Cookie(s.cookieName(r, plainChallengeCookie, hostChallengeCookie))
+	if err != nil {
+		return ""
+	}
+	s.setSecret(w, r, plainChallengeCookie, hostChallengeCookie, "", -1)
+	return c.Value
 }
 
 // RenewCookie replaces a plain cookie with a __Host- cookie over HTTPS.

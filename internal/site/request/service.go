@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Options configures a [Service]. All fields except Proxies and HSTS are required.
+// Options configures a [Service]. All fields except Proxies, HSTS and Accounts are required.
 type Options struct {
 	Limits limit.Limits
 	Log    *slog.Logger
@@ -37,6 +37,8 @@ type Options struct {
 	HSTS time.Duration
 	// Metrics is the registry for the service's counters.
 	Metrics prometheus.Registerer
+	// Accounts finds the accounts of signed-in browsers; nil means that there are no accounts.
+	Accounts Accounts
 	// Closing is cancelled when the server begins to close.
 	Closing context.Context
 }

@@ -12,7 +12,7 @@ import (
 
 // routes lists all routes except those of the client's pages and files.
 func (s *Server) routes() []*request.Route {
-	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.pages.Routes(), []*request.Route{
+	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.accounts.Routes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
 		{Method: "GET", Path: "/livez", Quiet: true, Handle: s.alive},
 		{Method: "GET", Path: "/readyz", Quiet: true, Handle: s.ready},
@@ -85,6 +85,12 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
+		}
+		if strings.HasPrefix(rt.Path, "/api/") {
+			if err := request.Unidentified(r); err != nil {
+				s.requests.Refuse(w, r, err)
+				return
+			}
 		}
 		if s.local && !localHost(r.Host) && hostName(r.Host) != s.name {
 			s.requests.Refuse(w, r, request.ErrHost)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/accounts"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/live"
@@ -38,11 +39,15 @@ func New(o Options) (*Server, error) {
 	}
 	m := newMetrics()
 	closing, stop := context.WithCancel(context.Background())
-	requests := request.New(request.Options{
+	settings := request.Options{
 		Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing,
-	})
+	}
+	if o.People != nil {
+		settings.Accounts = o.People
+	}
+	requests := request.New(settings)
 	service := api.NewService(o.Rules).WithTables(o.Tables)
-	o.About.Analyses = o.Analyst != nil
+	o.About.Analyses, o.About.Accounts = o.Analyst != nil, o.People != nil
 	pages, err := page.New(page.Options{
 		Requests: requests, Files: o.Files, Find: o.Rules.Find, Service: service, Games: o.Hub, About: o.About, Licences: o.Licences,
 	})
@@ -72,6 +77,7 @@ func New(o Options) (*Server, error) {
 		operator: o.Operator, origins: http.NewCrossOriginProtection(), metrics: m,
 		bus: o.Bus, leave: o.Leave, handOver: o.HandOver, close: stop,
 	}
+	s.accounts = accounts.New(accounts.Options{Requests: requests, People: o.People, Records: o.Records, Hub: o.Hub, Cut: s.Cut})
 	s.registerMetrics(o)
 	s.handler = s.mux()
 	return s, nil

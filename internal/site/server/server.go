@@ -23,8 +23,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/accounts"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/live"
@@ -70,6 +72,10 @@ type Options struct {
 	// Studies stores studies; nil disables them. Gate decides who may change studies, and may be nil.
 	Studies studies.Store
 	Gate    studies.Gate
+	// People manages accounts; nil means that there are none. Records exports and erases people's data; it is nil if
+	// games are only in memory.
+	People  *people.Service
+	Records accounts.Records
 	// Push sends web push notifications; nil disables them.
 	Push *push.Service
 	// Analyst analyses whole games with workers; nil disables that.
@@ -107,6 +113,7 @@ type Server struct {
 	pages    *page.Pages
 	rest     *rest.API
 	live     *live.Service
+	accounts *accounts.Service
 
 	log      *slog.Logger
 	book     *limit.BoundedLog // the handler that log uses

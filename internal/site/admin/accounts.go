@@ -1,0 +1,187 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
+	"github.com/tainchess/tain/internal/site/live"
+	"github.com/tainchess/tain/notation"
+)
+
+// Account is an account in a list.
+type Account struct {
+	Person  string `json:"person"` // hash
+	Name    string `json:"name"`
+	Role    string `json:"role,omitempty"`
+	Created string `json:"created"`
+}
+
+// Accounts is a list of accounts.
+type Accounts struct {
+	Accounts []Account `json:"accounts"`
+}
+
+// ExportAccount is what is saved about an account, except secrets.
+type ExportAccount struct {
+	Name     string          `json:"name"`
+	Role     string          `json:"role,omitempty"`
+	Created  int64           `json:"created"`
+	Renamed  int64           `json:"renamed,omitempty"`
+	Codes    int             `json:"codes"` // unused recovery codes
+	Passkeys []ExportPasskey `json:"passkeys"`
+	Devices  []ExportDevice  `json:"devices"`
+}
+
+// ExportPasskey is a passkey of an account.
+type ExportPasskey struct {
+	Label   string `json:"label,omitempty"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used"`
+}
+
+// ExportDevice is a browser that is signed in to an account.
+type ExportDevice struct {
+	Agent   string `json:"agent,omitempty"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used"`
+}
+
+func describe(a people.Account) Account {
+	return Account{
+		Person: hex.EncodeToString(a.Person[:]), Name: a.Name, Role: string(a.Role),
+		Created: time.UnixMilli(a.Created).UTC().Format(time.RFC3339),
+	}
+}
+
+func (s *Service) accounts(ctx context.Context, q Request) (any, error) {
+	list, err := s.store.Accounts(ctx, cmp.Or(q.Limit, defaultLimit))
+	all := Accounts{[]Account{}}
+	for _, a := range list {
+		all.Accounts = append(all.Accounts, describe(a))
+	}
+	return all, err
+}
+
+// findAccount returns an account by its name, or by its person as in other commands.
+func (s *Service) findAccount(ctx context.Context, text string) (people.Account, error) {
+	a, err := s.store.AccountNamed(ctx, name.Skeleton(text))
+	if !errors.Is(err, people.ErrNotFound) {
+		return a, err
+	}
+	who, err := s.person(ctx, text)
+	if err == nil {
+		a, err = s.store.Account(ctx, who)
+	} else {
+		err = people.ErrNotFound
+	}
+	if errors.Is(err, people.ErrNotFound) {
+		err = fmt.Errorf("unknown account %q; tain admin account list shows the accounts", notation.Clip(text))
+	}
+	return a, err
+}
+
+func (s *Service) account(ctx context.Context, q Request) (any, error) {
+	a, err := s.findAccount(ctx, q.Account)
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.exportAccount(ctx, a.Person)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		Person string `json:"person"`
+		*ExportAccount
+	}{hex.EncodeToString(a.Person[:]), x}, nil
+}
+
+// exportAccount returns what is saved about an account, or nil if the person has none.
+func (s *Service) exportAccount(ctx context.Context, who game.Hash) (*ExportAccount, error) {
+	a, err := s.store.Account(ctx, who)
+	if errors.Is(err, people.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	x := &ExportAccount{
+		Name: a.Name, Role: string(a.Role), Created: a.Created, Renamed: a.Renamed,
+		Passkeys: []ExportPasskey{}, Devices: []ExportDevice{},
+	}
+	if x.Codes, err = s.store.CountCodes(ctx, who); err != nil {
+		return nil, err
+	}
+	passkeys, err := s.store.Passkeys(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range passkeys {
+		x.Passkeys = append(x.Passkeys, ExportPasskey{p.Label, p.Created, p.Used})
+	}
+	devices, err := s.store.Devices(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
+		x.Devices = append(x.Devices, ExportDevice{d.Agent, d.Created, d.Used})
+	}
+	return x, nil
+}
+
+func (s *Service) closeAccount(ctx context.Context, q Request) (any, error) {
+	a, err := s.findAccount(ctx, q.Account)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.erase(ctx, Request{Person: hex.EncodeToString(a.Person[:])})
+	if done, ok := answer.(Done); ok {
+		done.Done = "closed"
+		return done, err
+	}
+	return answer, err
+}
+
+// setRole changes the role of an account, and signs the account out everywhere.
+func (s *Service) setRole(ctx context.Context, q Request) (any, error) {
+	role := people.Role(q.Role)
+	if role != "" && role != people.Operator {
+		return nil, fmt.Errorf("unknown role %q; give operator or none", notation.Clip(q.Role))
+	}
+	a, err := s.findAccount(ctx, q.Account)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.SetRole(ctx, a.Person, role); err != nil {
+		return nil, err
+	}
+	s.forgetAccounts(a.Person)
+	if s.online() {
+		s.web.Cut(func(c live.Connection) bool { return c.Who == a.Person })
+	}
+	return Done{Done: "changed", Count: 1}, nil
+}
+
+// forgetAccounts removes accounts from the server's cache.
+func (s *Service) forgetAccounts(ids ...game.Hash) {
+	if s.Forget != nil {
+		s.Forget(ids...)
+	}
+}
+
+// ExportOf returns the data saved about a person, to be encoded as JSON.
+func (s *Service) ExportOf(ctx context.Context, who game.Hash) (any, error) {
+	return s.export(ctx, who)
+}
+
+// EraseOf ends the running games of a person and erases their data.
+func (s *Service) EraseOf(ctx context.Context, who game.Hash) error {
+	_, err := s.erase(ctx, Request{Person: hex.EncodeToString(who[:])})
+	return err
+}

@@ -1,0 +1,115 @@
+// Accounts: requests to the server, and the browser's credential manager.
+import { Refused } from "../rules/rules";
+import type { AccountState, ChallengeRequest, PasskeyChallenge, RecoveryCodes, SignOutRequest } from "../wire.gen";
+import { rememberName } from "./savedGames";
+import { request } from "./rest";
+
+/** Reports whether the browser has passkeys. */
+export const hasPasskeys = () => "PublicKeyCredential" in window;
+
+export async function readAccount(): Promise<AccountState> {
+  const state = await request<AccountState>("account");
+  if (state.account) rememberName(state.account.name);
+  return state;
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+}
+
+/** Decodes the fields of the server's options that are bytes. */
+function decoded(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return name === "challenge" || name === "id" ? bytesOf(value) : value;
+  if (Array.isArray(value)) return value.map((each) => decoded(each));
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, name === "rp" ? each : decoded(each, key)]),
+  );
+}
+
+/** Thrown when the user cancels, or the browser finds no passkey. */
+export class CancelledError extends Error {}
+
+/** Requests a challenge, has a passkey sign it, and returns the response for the server. */
+async function sign(purpose: ChallengeRequest["purpose"], name?: string): Promise<unknown> {
+  const { options } = await request<PasskeyChallenge>("account/challenge", { purpose, ...(name ? { name } : {}) });
+  const publicKey = decoded(options.publicKey) as PublicKeyCredentialCreationOptions &
+    PublicKeyCredentialRequestOptions;
+  const create = purpose === "register" || purpose === "add";
+  let credential: PublicKeyCredential | null;
+  try {
+    credential = (await (create
+      ? navigator.credentials.create({ publicKey })
+      : navigator.credentials.get({ publicKey }))) as PublicKeyCredential | null;
+  } catch {
+    credential = null;
+  }
+  if (!credential) throw new CancelledError();
+  const response = credential.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
+  const fields = create
+    ? { attestationObject: textOf(response.attestationObject), transports: response.getTransports?.() ?? [] }
+    : {
+        authenticatorData: textOf(response.authenticatorData),
+        signature: textOf(response.signature),
+        ...(response.userHandle ? { userHandle: textOf(response.userHandle) } : {}),
+      };
+  return {
+    id: credential.id,
+    rawId: textOf(credential.rawId),
+    type: credential.type,
+    clientExtensionResults: {},
+    response: { clientDataJSON: textOf(response.clientDataJSON), ...fields },
+  };
+}
+
+/** Creates an account and returns its recovery codes. */
+export async function register(name: string): Promise<string[]> {
+  const credential = await sign("register", name);
+  return (await request<RecoveryCodes>("account", { credential })).codes;
+}
+
+export async function signIn(move: boolean): Promise<void> {
+  await request("account/sign-in", { credential: await sign("sign-in"), move });
+}
+
+export async function recover(code: string): Promise<void> {
+  await request("account/recover", { code });
+}
+
+/** Makes a sensitive change. If the server asks for the passkey again, shows it and repeats the change. */
+async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await change();
+  } catch (problem) {
+    if (!(problem instanceof Refused && problem.failure.code === "confirm")) throw problem;
+    await request("account/confirm", { credential: await sign("confirm") });
+    return change();
+  }
+}
+
+/** Adds a passkey. The passkey is shown first if necessary, because the new one is useless otherwise. */
+export async function addPasskey(fresh: boolean): Promise<void> {
+  if (!fresh) await request("account/confirm", { credential: await sign("confirm") });
+  await request("account/passkeys", { credential: await sign("add") });
+}
+
+export const removePasskey = (id: string) => confirmed(() => request(`account/passkeys/${id}`, {}, "DELETE"));
+
+export const newCodes = async () => (await confirmed(() => request<RecoveryCodes>("account/codes", {}))).codes;
+
+export const rename = (name: string) => request("account/name", { name });
+
+export const closeAccount = () => confirmed(() => request("account", {}, "DELETE")).then(() => rememberName(""));
+
+/** Signs out this browser, or other devices. */
+export async function signOut(which: SignOutRequest = {}): Promise<void> {
+  await request("account/sign-out", which);
+  if (!which.device && !which.others) rememberName("");
+}

@@ -1,0 +1,257 @@
+// The account page: creating an account, signing in, and the account's name, passkeys, devices and recovery codes.
+import { classes } from "../../style/classes";
+import * as styles from "./account.module.css";
+import * as controls from "../../style/controls.module.css";
+import * as formStyles from "../../components/form.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
+import { NameField, useName } from "../../components/NameField";
+import {
+  addPasskey,
+  CancelledError,
+  closeAccount,
+  hasPasskeys,
+  newCodes,
+  readAccount,
+  recover,
+  register,
+  removePasskey,
+  rename,
+  signIn,
+  signOut,
+} from "../../game/passkey";
+import { agoText } from "../../game/text";
+import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import { useTitle } from "../../title";
+import type { Account as Own, AccountState } from "../../wire.gen";
+
+/** Runs an action; `reload` then shows the account's new state. */
+type Act = (action: () => Promise<unknown>, reload?: boolean) => void;
+
+export default function Account() {
+  useTitle(t("page.account.account"));
+  const [state, setState] = useState<AccountState | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const load = () => readAccount().then(setState, (failed: unknown) => setProblem(errorText(failed)));
+  useEffect(() => void load(), []);
+  const act: Act = (action) => {
+    setBusy(true);
+    setProblem("");
+    action()
+      .then(load)
+      .catch((failed: unknown) => {
+        if (!(failed instanceof CancelledError)) setProblem(errorText(failed));
+      })
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class={styles.account} aria-busy={busy}>
+      <h1>{state?.account?.name ?? t("page.account.account")}</h1>
+      <Alert>{problem}</Alert>
+      {codes.length > 0 ? (
+        <Codes codes={codes} onDone={() => setCodes([])} />
+      ) : (
+        state &&
+        (state.account ? (
+          <Mine own={state.account} act={act} onCodes={setCodes} />
+        ) : (
+          <Stranger state={state} act={act} onCodes={setCodes} />
+        ))
+      )}
+    </div>
+  );
+}
+
+/** Returns why passkeys cannot be used here, or "". */
+function obstacle({ passkeys, why, site }: AccountState): string {
+  if (why === "off") return t("page.account.off");
+  if (why === "https") return t("page.account.needs-https");
+  if (!passkeys) return t("page.account.at-address", { site: site ?? "" });
+  return hasPasskeys() ? "" : t("page.account.not-here");
+}
+
+interface Props {
+  act: Act;
+  onCodes: (codes: string[]) => void;
+}
+
+function Stranger({ state, act, onCodes }: Props & { state: AccountState }) {
+  const { name, setName, use } = useName();
+  const [move, setMove] = useState(true);
+  const [code, setCode] = useState("");
+  const why = obstacle(state);
+  if (why) return <p class={controls.notice}>{why}</p>;
+  return (
+    <>
+      <p>{t("page.account.free")}</p>
+      {state.open && (
+        <form
+          class={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            act(async () => onCodes(await register(use())));
+          }}
+        >
+          <NameField name={name} onName={setName} class={classes(formStyles.stack, formStyles.grow)} />
+          <Button type="submit" class={controls.primary} disabled={!name.trim()}>
+            {t("page.account.create")}
+          </Button>
+        </form>
+      )}
+      <div class={styles.form}>
+        <Button onClick={() => act(() => signIn(move && state.guest))}>{t("page.account.sign-in")}</Button>
+        {state.guest && (
+          <label class={styles.check}>
+            <input type="checkbox" checked={move} onChange={(event) => setMove(event.currentTarget.checked)} />
+            {t("page.account.move")}
+          </label>
+        )}
+      </div>
+      <details class={controls.disclosure}>
+        <summary>{t("page.account.lost")}</summary>
+        <form
+          class={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            act(() => recover(code));
+          }}
+        >
+          <label class={classes(formStyles.stack, formStyles.grow)}>
+            <span>{t("page.account.recovery-code")}</span>
+            <input
+              class={controls.field}
+              value={code}
+              autocomplete="off"
+              spellcheck={false}
+              onInput={(event) => setCode(event.currentTarget.value)}
+            />
+          </label>
+          <Button type="submit" disabled={!code.trim()}>
+            {t("page.account.sign-in-with-code")}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <section aria-labelledby="codes">
+      <h2 id="codes">{t("page.account.recovery-codes")}</h2>
+      <p role="status">{t("page.account.save-codes")}</p>
+      <ul class={classes(layouts.list, styles.codes)} data-codes>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button class={controls.primary} onClick={onDone}>
+        {t("page.account.done")}
+      </Button>
+    </section>
+  );
+}
+
+function Mine({ own, act, onCodes }: Props & { own: Own }) {
+  const { name, setName, use } = useName();
+  const [closing, setClosing] = useState(false);
+  const used = (time: number) => t("page.account.last-used", { when: agoText(time, Date.now()) });
+  const here = own.devices.find((each) => each.here);
+  const recovered = own.confirmed && !!here && !own.passkeys.some((each) => each.used >= here.created);
+  return (
+    <>
+      {recovered && <p class={controls.notice}>{t("page.account.recovered")}</p>}
+      <form
+        class={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(() => rename(use()));
+        }}
+      >
+        <NameField name={name} onName={setName} class={classes(formStyles.stack, formStyles.grow)} />
+        <Button type="submit" disabled={!name.trim() || name.trim() === own.name}>
+          {t("page.account.rename")}
+        </Button>
+        <Button onClick={() => act(signOut)}>{t("page.account.sign-out")}</Button>
+      </form>
+      <section aria-labelledby="passkeys">
+        <h2 id="passkeys">{t("page.account.passkeys")}</h2>
+        <ul class={classes(layouts.list, styles.rows)}>
+          {own.passkeys.map((each) => (
+            <li key={each.id}>
+              <span>
+                {each.label || t("page.account.unnamed")}, <span class={layouts.muted}>{used(each.used)}</span>
+              </span>
+              {own.passkeys.length > 1 && (
+                <Button class={controls.quiet} onClick={() => act(() => removePasskey(each.id))}>
+                  {t("page.account.remove", { name: each.label || t("page.account.unnamed") })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <Button class={recovered && controls.primary} onClick={() => act(() => addPasskey(own.confirmed))}>
+            {t("page.account.add-a-passkey")}
+          </Button>
+        </p>
+      </section>
+      <section aria-labelledby="recovery">
+        <h2 id="recovery">{t("page.account.recovery-codes")}</h2>
+        <p>{t("page.account.codes-left", { count: own.codes })}</p>
+        <Button onClick={() => act(async () => onCodes(await newCodes()))}>{t("page.account.new-codes")}</Button>
+      </section>
+      <section aria-labelledby="devices">
+        <h2 id="devices">{t("page.account.devices")}</h2>
+        <ul class={classes(layouts.list, styles.rows)}>
+          {own.devices.map((each) => {
+            const agent = each.agent || t("page.account.unknown-device");
+            return (
+              <li key={each.id}>
+                <span>
+                  {agent}, <span class={layouts.muted}>{each.here ? t("page.account.here") : used(each.used)}</span>
+                </span>
+                {!each.here && (
+                  <Button class={controls.quiet} onClick={() => act(() => signOut({ device: each.id }))}>
+                    {t("page.account.sign-out-name", { name: agent })}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {own.devices.length > 1 && (
+          <p>
+            <Button onClick={() => act(() => signOut({ others: true }))}>{t("page.account.sign-out-others")}</Button>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="close">
+        <h2 id="close">{t("page.account.close")}</h2>
+        <p>{t("page.account.closing-erases")}</p>
+        <div class={styles.form}>
+          <a class={controls.button} href="/api/v1/account/export" download>
+            {t("page.account.export")}
+          </a>
+          {closing ? (
+            <>
+              <Button class={classes(controls.danger, controls.sure)} onClick={() => act(closeAccount)}>
+                {t("page.account.close-for-good")}
+              </Button>
+              <Button onClick={() => setClosing(false)}>{t("page.account.keep")}</Button>
+            </>
+          ) : (
+            <Button class={controls.danger} onClick={() => setClosing(true)}>
+              {t("page.account.close")}
+            </Button>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
