@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/accounts"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/test/passkey"
@@ -455,6 +456,16 @@ func TestClosed(t *testing.T) {
 		t.Errorf("state at another address: %+v", st)
 	}
 	s.browser().refused("closed", "POST", base+"/challenge", wire.ChallengeRequest{Purpose: "sign-in"})
+}
+
+// TestAccountsPerAddress checks that an address cannot guess recovery codes without limit.
+func TestAccountsPerAddress(t *testing.T) {
+	s := open(t, nil)
+	b := s.browser()
+	for range limit.Default().Accounts {
+		b.refused("recovery-code", "POST", base+"/recover", wire.RecoveryRequest{Code: "aaaa"})
+	}
+	b.refused("too-many", "POST", base+"/recover", wire.RecoveryRequest{Code: "aaaa"})
 }
 
 func TestAgent(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,10 +221,30 @@ func operations(t *testing.T, server *pgtest.Server) {
 	if err != nil || !reflect.DeepEqual(notes, want) {
 		t.Errorf("Operations: %+v, %v", notes, err)
 	}
+	last = lastNumber(t, two)
+	anna := storetest.Register(t, one, "Anna", game.Hash{})
+	devices, err := one.SignOutOthers(ctx, anna.Person, game.Hash{})
+	if err != nil || len(devices) != 1 {
+		t.Fatalf("SignOutOthers: %v, %v", devices, err)
+	}
+	notes, err = two.Operations(ctx, last)
+	if err != nil || len(notes) != 1 || notes[0].What != store.SignedOut || !slices.Equal(notes[0].Games, []string{fmt.Sprintf("%x", devices[0][:])}) {
+		t.Errorf("Operations after signing out: %+v, %v", notes, err)
+	}
 	mine, theirs := "mine", "theirs"
 	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
 		t.Errorf("SetOnce on two nodes returned %q and %q, error %v", mine, theirs, err)
 	}
+}
+
+// lastNumber returns the number of the latest operation.
+func lastNumber(t *testing.T, s *postgres.Store) int64 {
+	t.Helper()
+	last, err := s.LastOperation(t.Context())
+	if err != nil {
+		t.Fatalf("LastOperation: %v", err)
+	}
+	return last
 }
 
 // fill adds rows to every table.

@@ -1,0 +1,137 @@
+// Accounts, with a virtual authenticator.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, close, drawn, playInTurn, setup, visit, visitGame } from "./harness.mjs";
+
+const { server, browser } = await setup();
+const url = server.url.replace("127.0.0.1", "localhost"); // passkeys belong to a domain
+
+/** Gives a page a platform authenticator whose user always agrees. Returns its session, to change it. */
+async function authenticator(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, authenticatorId };
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const codesOf = (page) => page.locator("[data-codes] li").allTextContents();
+const heading = (page, name) => page.getByRole("heading", { name, level: 1, exact: true });
+
+/** Asserts that a page fits a small phone, and that axe finds no serious violations. */
+async function fits(page, name) {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await drawn(page);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.equal(over, 0, name);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await assertAccessible(page, name);
+}
+
+test("a guest plays, registers, signs out and in, recovers on another browser, and closes the account", async () => {
+  const page = await visitGame(browser, url, "chess", /^A friend/, ["White"], { bypassCSP: true });
+  const link = await page.getByRole("textbox", { name: "Link to the game" }).inputValue();
+  const friend = await visit(browser, link);
+  await friend.getByRole("button", { name: "Join the game" }).click();
+  await page.getByText("Your turn").waitFor();
+  await authenticator(page);
+
+  // Creating an account keeps the seat in the running game.
+  await page.getByRole("link", { name: "Account" }).click();
+  await page.getByText("no e-mail address and no password").waitFor();
+  await fits(page, "signed out");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await button(page, "Create account").click();
+  await button(page, "I have saved them").waitFor();
+  const codes = await codesOf(page);
+  assert.equal(new Set(codes).size, 10);
+  await fits(page, "recovery codes");
+  await button(page, "I have saved them").click();
+  await heading(page, "Ada").waitFor();
+  await page.getByText("10 recovery codes are left.").waitFor();
+  await fits(page, "account");
+  await page.goto(link.replace(/\?.*/, ""));
+  await page.getByText("Your turn").waitFor();
+  await playInTurn(page, friend, "e4", "e5");
+  await friend.getByText("Ada").first().waitFor();
+
+  // A guest cannot use the name.
+  const status = await friend.evaluate(async () => {
+    const body = JSON.stringify({ variant: "chess", opponent: "self", name: "ada" });
+    return (await fetch("/api/v1/games", { method: "POST", body, headers: { "Content-Type": "application/json" } })).status;
+  });
+  assert.equal(status, 409);
+
+  // Signing out and in again.
+  await page.goto(`${url}/account`);
+  await button(page, "Sign out").click();
+  await button(page, "Sign in with a passkey").click();
+  await heading(page, "Ada").waitFor();
+  await page.goto(`${url}/games`);
+  await page.getByText("Ada – ").waitFor();
+
+  // A recovery code signs in another browser, and signs out this one.
+  const other = await visit(browser, `${url}/account`);
+  await authenticator(other);
+  await other.getByText("Lost your passkey?").click();
+  await other.getByRole("textbox", { name: "Recovery code" }).fill(codes[4].toUpperCase());
+  await button(other, "Sign in with the code").click();
+  await other.getByText("Add a passkey for this device now.").waitFor();
+  await button(other, "Add a passkey").click();
+  await button(other, "Remove Passkey").first().waitFor();
+  await other.getByText("9 recovery codes are left.").waitFor();
+  await page.goto(`${url}/account`);
+  await button(page, "Sign in with a passkey").waitFor();
+
+  // The first browser signs in again and is signed out from the other one.
+  await button(page, "Sign in with a passkey").click();
+  await heading(page, "Ada").waitFor();
+  await other.reload();
+  await button(other, "Sign out everywhere else").click();
+  await button(other, "Sign out everywhere else").waitFor({ state: "detached" });
+  await page.reload();
+  await button(page, "Sign in with a passkey").waitFor();
+
+  // Closing the account frees the name.
+  await button(other, "Close account").click();
+  await button(other, "Close for good").click();
+  await button(other, "Create account").waitFor();
+  await friend.reload();
+  await friend.getByText("Anonymous").first().waitFor();
+  await page.reload();
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await button(page, "Create account").click();
+  await button(page, "I have saved them").waitFor();
+  await close(page, friend, other);
+});
+
+test("at an address without passkeys, the page says where they work", async () => {
+  const page = await visit(browser, `${server.url}/account`);
+  await page.getByText(`Passkeys work only at ${url}.`).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Create account" }).count(), 0);
+  await close(page);
+});
+
+test("the page can be used by keyboard, and cancelling the passkey prompt changes nothing", async () => {
+  const page = await visit(browser, `${url}/account`);
+  const { session, authenticatorId } = await authenticator(page);
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await page.getByRole("textbox", { name: "Your name" }).focus();
+  await page.keyboard.type("Grace");
+  await page.keyboard.press("Enter");
+  await button(page, "Create account").waitFor();
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
+  await page.getByRole("textbox", { name: "Your name" }).press("Enter");
+  await button(page, "I have saved them").waitFor();
+  await close(page);
+});
