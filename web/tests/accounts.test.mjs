@@ -37,7 +37,7 @@ async function fits(page, name) {
 }
 
 test("a guest plays, registers, signs out and in, recovers on another browser, and closes the account", async () => {
-  const page = await visitGame(browser, url, "chess", /^A friend/, ["White"], { bypassCSP: true });
+  const page = await visitGame(browser, url, "chess", /^A friend/, ["White"], { bypassCSP: true, fresh: true });
   const link = await page.getByRole("textbox", { name: "Link to the game" }).inputValue();
   const friend = await visit(browser, link);
   await friend.getByRole("button", { name: "Join the game" }).click();
@@ -57,6 +57,7 @@ test("a guest plays, registers, signs out and in, recovers on another browser, a
   await button(page, "I have saved them").click();
   await heading(page, "Ada").waitFor();
   await page.getByText("10 recovery codes are left.").waitFor();
+  assert.equal(await page.getByText("Add a passkey for this device now.").count(), 0);
   await fits(page, "account");
   await page.goto(link.replace(/\?.*/, ""));
   await page.getByText("Your turn").waitFor();
@@ -81,7 +82,7 @@ test("a guest plays, registers, signs out and in, recovers on another browser, a
   await page.locator('main li a[href^="/game/"]').waitFor();
 
   // A recovery code signs in another browser, and signs out this one.
-  const other = await visit(browser, `${url}/account`);
+  const other = await visit(browser, `${url}/account`, { fresh: true });
   await authenticator(other);
   await other.getByText("Lost your passkey?").click();
   await other.getByRole("textbox", { name: "Recovery code" }).fill(codes[4].toUpperCase());
@@ -123,7 +124,7 @@ test("at an address without passkeys, the page says where they work", async () =
 });
 
 test("the page can be used by keyboard, and cancelling the passkey prompt changes nothing", async () => {
-  const page = await visit(browser, `${url}/account`);
+  const page = await visit(browser, `${url}/account`, { fresh: true });
   await authenticator(page);
   await page.evaluate(() => {
     const { credentials } = navigator;

@@ -127,7 +127,7 @@ func (s *Service) failure(err error) error {
 		}
 		why := wire.NewFailure(f.code, f.text, nil)
 		switch f.code {
-		case codeConfirm, codeSignedOut:
+		case codeConfirm, codeSignedOut, string(game.CodeClosed): // not temporary, as for games
 			return request.Forbidden(why)
 		}
 		return why
@@ -231,7 +231,7 @@ func (s *Service) begin(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if ok, _ := s.usable(r); !ok {
-		return wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]})
+		return request.Forbidden(wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]}))
 	}
 	var by *people.Account
 	if signed, ok := request.SignedIn(r); ok {

@@ -80,6 +80,12 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		path += "?" + query.Encode()
 	}
 	body := string(o.RequestBody.Content["application/json"].Example)
+	if strings.HasPrefix(path, "/api/v1/account") && method+path != "GET/api/v1/account" {
+		if r := a.ask(method, path, body); r.StatusCode < 400 || r.StatusCode >= 500 { // refused, because the test has no passkey
+			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
+		}
+		return
+	}
 	if method == "POST" && body == "" {
 		t.Errorf("%s %s has no example", method, path)
 	}

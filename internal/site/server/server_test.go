@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -119,6 +120,12 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 		key := push.NewKey()
 		o.Push = push.New(push.Options{Store: kept, Key: key})
 		t.Cleanup(o.Push.Close)
+	}
+	if kept, ok := saved.(people.Store); ok {
+		var err error
+		if o.People, err = people.New(people.Options{Store: kept, RPID: "localhost", Origins: []string{"http://localhost:8080"}, Open: true}); err != nil {
+			t.Fatalf("people.New: %v", err)
+		}
 	}
 	for _, c := range changes {
 		c(&o, &games)
