@@ -91,7 +91,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           title={t("page.account.account")}
           aria-current={here === "/account" ? "page" : undefined}
         >
-          <Icon name="person" />
+          <Icon name="people" />
         </a>
         <Settings />
         <p class={styles.offline} role="status">

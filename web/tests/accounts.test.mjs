@@ -89,7 +89,7 @@ test("a guest plays, registers, signs out and in, recovers on another browser, a
   await button(other, "Sign in with the code").click();
   await other.getByText("Add a passkey for this device now.").waitFor();
   await button(other, "Add a passkey").click();
-  await button(other, "Remove Passkey").first().waitFor();
+  await button(other, "Delete Passkey").first().waitFor();
   await other.getByText("9 recovery codes are left.").waitFor();
   await page.goto(`${url}/account`);
   await button(page, "Sign in with a passkey").waitFor();

@@ -5,7 +5,7 @@ import { rememberName } from "./savedGames";
 import { request } from "./rest";
 
 /** Reports whether the browser has passkeys. */
-export const hasPasskeys = () => "PublicKeyCredential" in window;
+export const hasPasskeys = () => !!window.PublicKeyCredential?.parseCreationOptionsFromJSON;
 
 export async function readAccount(): Promise<AccountState> {
   const state = await request<AccountState>("account");
@@ -13,60 +13,22 @@ export async function readAccount(): Promise<AccountState> {
   return state;
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "");
-}
-
-/** Decodes the fields of the server's options that are bytes. */
-function decoded(value: unknown, name = ""): unknown {
-  if (typeof value === "string") return name === "challenge" || name === "id" ? bytesOf(value) : value;
-  if (Array.isArray(value)) return value.map((each) => decoded(each));
-  if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, name === "rp" ? each : decoded(each, key)]),
-  );
-}
-
 /** Thrown when the user cancels, or the browser finds no passkey. */
 export class CancelledError extends Error {}
 
 /** Requests a challenge, has a passkey sign it, and returns the response for the server. */
 async function sign(purpose: ChallengeRequest["purpose"], name?: string): Promise<unknown> {
-  const { options } = await request<PasskeyChallenge>("account/challenge", { purpose, ...(name ? { name } : {}) });
-  const publicKey = decoded(options.publicKey) as PublicKeyCredentialCreationOptions &
-    PublicKeyCredentialRequestOptions;
-  const create = purpose === "register" || purpose === "add";
-  let credential: PublicKeyCredential | null;
+  const { options } = await request<PasskeyChallenge>("account/challenge", { purpose, name });
+  const json = options.publicKey as never;
   try {
-    credential = (await (create
-      ? navigator.credentials.create({ publicKey })
-      : navigator.credentials.get({ publicKey }))) as PublicKeyCredential | null;
+    const credential = await (purpose === "register" || purpose === "add"
+      ? navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) })
+      : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }));
+    if (credential) return (credential as PublicKeyCredential).toJSON();
   } catch {
-    credential = null;
+    // The user has cancelled, or there is no passkey.
   }
-  if (!credential) throw new CancelledError();
-  const response = credential.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
-  const fields = create
-    ? { attestationObject: textOf(response.attestationObject), transports: response.getTransports?.() ?? [] }
-    : {
-        authenticatorData: textOf(response.authenticatorData),
-        signature: textOf(response.signature),
-        ...(response.userHandle ? { userHandle: textOf(response.userHandle) } : {}),
-      };
-  return {
-    id: credential.id,
-    rawId: textOf(credential.rawId),
-    type: credential.type,
-    clientExtensionResults: {},
-    response: { clientDataJSON: textOf(response.clientDataJSON), ...fields },
-  };
+  throw new CancelledError();
 }
 
 /** Creates an account and returns its recovery codes. */

@@ -69,10 +69,8 @@ export default function Account() {
 
 /** Returns why passkeys cannot be used here, or "". */
 function obstacle({ passkeys, why, site }: AccountState): string {
-  if (why === "off") return t("page.account.off");
-  if (why === "https") return t("page.account.needs-https");
-  if (!passkeys) return t("page.account.at-address", { site: site ?? "" });
-  return hasPasskeys() ? "" : t("page.account.not-here");
+  if (why === "address") return t("page.account.at-address", { site: site ?? "" });
+  return passkeys && hasPasskeys() ? "" : t("page.account.not-here");
 }
 
 interface Props {
@@ -190,7 +188,7 @@ function Mine({ own, act, onCodes }: Props & { own: Own }) {
               </span>
               {own.passkeys.length > 1 && (
                 <Button class={controls.quiet} onClick={() => act(() => removePasskey(each.id))}>
-                  {t("page.account.remove", { name: each.label || t("page.account.unnamed") })}
+                  {t("page.games.delete-name", { name: each.label || t("page.account.unnamed") })}
                 </Button>
               )}
             </li>
@@ -211,7 +209,7 @@ function Mine({ own, act, onCodes }: Props & { own: Own }) {
         <h2 id="devices">{t("page.account.devices")}</h2>
         <ul class={classes(layouts.list, styles.rows)}>
           {own.devices.map((each) => {
-            const agent = each.agent || t("page.account.unknown-device");
+            const agent = each.agent || "?";
             return (
               <li key={each.id}>
                 <span>
