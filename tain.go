@@ -96,8 +96,8 @@ func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 // [NewGameFromFile].
 //
 // If the name is unknown, the error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError], which
-// suggests similar names. If the definition is invalid, it wraps [definition.Faults]. If the position is
-// invalid, it wraps [rules.Faults]. Both types can list several faults.
+// suggests similar names. If the definition is invalid, the error wraps [definition.Faults], and if the
+// position is invalid, [rules.Faults]. Each of these two types can list several faults.
 func NewGame(name string, options ...Option) (*Game, error) {
 	r, err := find(name)
 	if err != nil {

@@ -233,7 +233,7 @@ func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
 	}
 }
 
-// TestOptions starts games from positions other than the standard one.
+// TestOptions checks the starting positions that options select.
 func TestOptions(t *testing.T) {
 	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
 	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {
@@ -377,8 +377,8 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestReadPGN checks that ReadPGN preserves null moves, continues after a malformed game, and yields a read
-// error once.
+// TestReadPGN checks that ReadPGN preserves null moves, continues after a game that it cannot read, and yields
+// an error of the reader once.
 func TestReadPGN(t *testing.T) {
 	const text = "1. e4 -- 2. d4 *\n\n[Variant \"no-such-game\"]\n\n1. e4 *\n\n1. d4 1/2-1/2\n"
 	var read []string
