@@ -64,8 +64,8 @@ func (m Move) Chesslike() bool { return m&^(63|63<<8|7<<16|7<<19) == 0 }
 // Type returns the type of the move, which determines the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 19 & 7) }
 
-// MaxMoves is an upper bound on the number of moves in a position of a flat board with the pieces of chess, or of a
-// board in space. Rule sets with other pieces omit moves beyond it.
+// MaxMoves is an upper bound on the number of moves in a position of a flat board of at most 64 squares with the
+// pieces of chess, or of a board in space. Rule sets with larger boards or other pieces omit moves beyond it.
 //
 // A side with n pieces has at most 64-n destinations, and no piece has two Step moves to one square except
 // promotions. So there are at most 32*32 = 1024 moves without promotions. Each pawn move to the last rank

@@ -115,7 +115,8 @@ func (p *Position) beyond(s Square) Piece {
 	return p.wide.Cells[s]
 }
 
-// OccupiedIn returns the occupied squares from 64*word to 64*word+63 of any board. The first of them is bit 0.
+// OccupiedIn returns the occupied squares from 64*word to 64*word+63. The first of these squares is bit 0. On a
+// board that is not wide, word must be 0.
 func (p *Position) OccupiedIn(word int) Bitboard {
 	if word == 0 {
 		return p.Occupied()
@@ -208,7 +209,7 @@ func (p *Position) TakeWide(s Square, pc Piece) {
 	p.Hash ^= wideKey(pc, s)
 }
 
-// All yields the squares with pieces of any board in increasing order, with their pieces.
+// All yields the occupied squares of any board in increasing order, each with its piece.
 func (p *Position) All() iter.Seq2[Square, Piece] {
 	occupied := SetOf(p.Occupied())
 	if p.wide != nil {

@@ -39,8 +39,8 @@ type Message struct {
 }
 
 // Args maps argument names to values. A value is a [board.Piece], a [board.Role], a [Kind], a [Man], a
-// [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a nested [Message], or a
-// [List] of those.
+// [board.Colour] for a side, a [Square], a [board.Square], an int, a bool, a string, a [time.Time], a nested
+// [Message], or a [List] of such values.
 type Args map[string]any
 
 // Kind is the name of a kind of piece that chess does not have. Catalogues translate the English names of the
