@@ -259,7 +259,8 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits,
 
 // Chance returns the probability that the engine, at its level, chooses the move m in the last position of a
 // game. It computes the probability from the lines that the level finds and the noise on their scores, and
-// ignores the book. It returns the same errors as Search.
+// ignores the book. Its errors are those of Search; below MaxLevel it also returns the context's error if the
+// context ends during the search.
 func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
 	if e.level == MaxLevel {
 		res, err := e.Search(ctx, game, Limits{SoftNodes: fullNodes}, nil)

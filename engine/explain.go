@@ -21,7 +21,7 @@ func (e *Engine) Evaluate(p *board.Position) int {
 	return forWhite(p, e.eval.Evaluate(p))
 }
 
-// Explain returns the terms of Evaluate, largest absolute value first. If the engine uses weights, it combines
+// Explain returns the terms of Evaluate, largest absolute value first. If the engine uses weights, Explain combines
 // terms that differ only in piece type, square or number. For a net or [Options.Evaluator], it returns the
 // contribution of each piece, and a term named [Together] for the remainder.
 func (e *Engine) Explain(p *board.Position) []Term {

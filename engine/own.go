@@ -66,7 +66,7 @@ type Book interface {
 	Move(p *board.Position, rng *rand.Rand) (board.Move, bool)
 }
 
-// OwnBook returns the embedded book of a rule set, or nil if it has none.
+// OwnBook returns the embedded book of a rule set, or nil if it has none or the book cannot be parsed.
 func OwnBook(r rules.Rules) Book {
 	b, err := book.For(r)
 	if err != nil || b.Len() == 0 {

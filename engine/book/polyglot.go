@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Most chess programs read Polyglot books. A book consists of 16-byte records, sorted by the key of the
+// Many chess programs read Polyglot books. A book consists of 16-byte records, sorted by the key of the
 // position. A record holds the key, a move, the weight of the move, and four bytes of learning data, which we
 // ignore. The format defines the keys, which differ from our Zobrist hashes.
 
@@ -178,7 +178,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 	return out, nil
 }
 
-// maxWalked is the maximum number of positions that walk visits.
+// maxWalked is the maximum number of positions that walk returns.
 const maxWalked = 1 << 20
 
 // walk returns the positions that book moves reach from the start, by hash. A book may have moves for one

@@ -12,7 +12,7 @@ import (
 type Features interface {
 	// Terms returns the names of the terms. A term that occurs in several games has the same name in each.
 	Terms() []string
-	// HandSet returns the hand-set weights, from which learning starts.
+	// HandSet returns the hand-set weights, from which learning starts by default.
 	HandSet() []Score
 	// Counter returns a counter that uses one weight per term.
 	Counter(weights []Score) Counter

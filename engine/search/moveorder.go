@@ -186,7 +186,7 @@ const royalValue = 20000
 // seeAtLeast is static exchange evaluation (SEE) against a threshold. It reports whether the exchange that a
 // move starts on its target square gains the mover at least threshold centipawns, if each side captures with
 // its least valuable attacker and may stop at any time. It returns true for promotions and special moves, and
-// if the rule set does not implement attackers.
+// if the rule set implements neither attackers nor exchanger.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
 	if a == nil && w.s.traits.exchanger == nil || !m.Plain() {

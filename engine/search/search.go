@@ -1,9 +1,9 @@
 // Package search finds the best move in a position of any rule set.
 //
-// [Searcher.Search] starts a timer (time.go) and one worker per thread (worker.go). The workers share only the
-// transposition table (tt.go), a scheme called lazy SMP. Each worker runs iterative deepening with aspiration
-// windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history and static
-// exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The static
+// [Searcher.Search] starts a timer (time.go) and one worker per thread (worker.go). The workers share results only
+// through the transposition table (tt.go), a scheme called lazy SMP. Each worker runs iterative deepening with
+// aspiration windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history and
+// static exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The static
 // evaluation comes from an [eval.Evaluator], adjusted by the correction history, or from endgame tables
 // (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). After
 // [Searcher.Clear], a search with one thread and a depth or node limit is deterministic.
@@ -13,7 +13,7 @@
 // evaluator is an [eval.Coster], quiet moves then also have a cost.
 //
 // The search copies positions instead of undoing moves. Workers reuse their memory from one search to the
-// next, so a search does not allocate memory per node.
+// next, so a search does not allocate memory per node, except for the positions of wide boards.
 package search
 
 import (

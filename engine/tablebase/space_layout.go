@@ -26,9 +26,9 @@ const (
 // cells returns the squares of the board in a slot.
 func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
-// fold is a renumbering of the squares, a combination of up to three steps: White's boards swap slots or
-// Black's do, because the order of their pins has changed, and the whole position is mirrored. Each step is
-// its own inverse, and the steps commute.
+// fold is a renumbering of the squares that combines up to three steps: swapping the slots of White's boards or
+// of Black's boards, if the order of their pins has changed, and mirroring the whole position. Each step is its
+// own inverse, and the steps commute.
 type fold uint8
 
 const (

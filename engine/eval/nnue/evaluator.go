@@ -87,7 +87,7 @@ func (e *evaluator) finish(p *board.Position, score int) int {
 type state struct {
 	e    *evaluator
 	acc  [2][]int16
-	turn [2]int // rotation of the files in each view
+	turn [2]int // rotation or mirroring of each view; see Inputs.turn
 }
 
 // Refresh computes both accumulators from scratch.
@@ -187,8 +187,8 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	return squares | a.ByFurther()&b.ByFurther() // the kinds may differ
 }
 
-// Update applies the differences to each view. It refreshes a view instead if a king move has changed its file
-// rotation, or if there are too many differences.
+// Update applies the differences to each view. It refreshes a view instead if a king move has rotated or mirrored
+// it, or if there are too many differences.
 func (s *state) Update(from eval.State, before, after *board.Position) {
 	parent := from.(*state)
 	n := s.e.net
