@@ -34,9 +34,9 @@ func (g *Record) Tag(name string) string {
 	return ""
 }
 
-// NextRecord is like [Reader.Next], but does not read the moves, which makes it many times faster. It returns
-// an error only for a game longer than [MaxGameBytes] and for errors from the stream. The record is valid
-// until the next call.
+// NextRecord is like [Reader.Next], but does not read the moves, which makes it many times faster. Apart from
+// io.EOF, it returns an error only for a game longer than [MaxGameBytes] and for errors from the stream. The
+// record is valid until the next call.
 func (r *Reader) NextRecord() (*Record, error) {
 	if r.lex == nil {
 		r.lex = newLexer(r.in)
@@ -85,8 +85,8 @@ func (r *Reader) NextRecord() (*Record, error) {
 	return g, nil
 }
 
-// SetTag sets a tag, or removes it if the value is empty. Tags that determine the rules, the starting position
-// or the result cannot be set; [Game.SetTag] explains why.
+// SetTag sets a tag, or removes it if the value is empty. The tags that [Game.SetTag] rejects cannot be set. Nor
+// can Result, because the moves end with the result as well.
 func (g *Record) SetTag(name, value string) error {
 	if canonicalTag(name) == "Result" {
 		return unwritable("pgn.tag-result", "the tag Result cannot be set: the moves end with the result as well", nil, nil)
