@@ -37,7 +37,7 @@ const (
 	legendLine = 40.0
 )
 
-// legend extends the picture at the bottom and lists there the reasons why pins are closed.
+// legend extends the picture at the bottom and lists the reasons why pins are closed there.
 func (p *painter) legend() {
 	if len(p.closed) == 0 {
 		return

@@ -216,7 +216,8 @@ func straight(points []paint.Point) bool {
 	return true
 }
 
-// joinedText draws a board with joined edges as text, with copies of the squares next to it beyond walls.
+// joinedText draws a board with joined edges as text. Beyond each joined edge, behind a wall, it draws one row or
+// column of copied squares.
 func joinedText(r rules.Rules, p *board.Position, g Glyphs, marked []string) string {
 	info := r.Info()
 	s := info.Shape

@@ -41,8 +41,8 @@ func letters() (signs [16]string) {
 }
 
 // Text draws a position on a flat board as text, with coordinates and White at the bottom. In games with three
-// boards, it draws them in a row, with the name of the centre board in capitals. Around a board with joined
-// edges, it draws copies of the squares next to them. Marked squares, such as those of the last move, are in brackets.
+// boards, it draws them in a row, with the name of the centre board in capitals. Beyond each joined edge, it draws
+// one row or column of copied squares. Marked squares, such as those of the last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	if joined(r.Info()) {

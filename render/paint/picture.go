@@ -32,9 +32,9 @@ func Pictures() []Picture {
 func PictureOf(k board.Role) Picture { return Picture(k.String()) }
 
 // PictureFor returns the picture of a piece of a definition, given its name, its letter and its Betza text.
-// The name decides if there is a picture of that name. Otherwise p is the pawn and k the king, however they
-// move. For other letters the moves decide; if no picture fits them, it is the letter. A piece without Betza
-// text moves as in chess.
+// The name decides if there is a picture of that name. Otherwise the letter p has the picture of a pawn and k that
+// of a king, however the piece moves. For any other letter the moves decide; if no picture fits them, the picture
+// is the letter. A piece without Betza text moves as in chess.
 func PictureFor(name string, letter byte, text string) Picture {
 	letter |= 0x20
 	if p := Picture(strings.ToLower(strings.TrimSpace(name))); slices.Contains(named[:], p) {
