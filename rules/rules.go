@@ -112,8 +112,10 @@ type Info struct {
 	Reflects bool
 	// Castling is true if the rule set has castling.
 	Castling bool
-	// Chess960 is true if the king and rook may castle from any home file, as in Chess960. A FEN then names
-	// the castling rook by its file if KQkq would mean another rook.
+	// Chess960 is true if the king and rook may castle from any home file, as in Chess960, and positions hold
+	// the home files for [board.Position.CastlingHome]. A FEN then names the castling rook by its file if KQkq
+	// would mean another rook. Chess960 is false for a rule set that holds the home files in
+	// [board.Position].Extra.
 	Chess960 bool
 	// Starts is the number of shuffled starting positions. ParsePosition accepts each by its number, counted
 	// from 0, as in 960:518. It is 0 if the rule set has none.
