@@ -10,7 +10,7 @@
 // illegal. Package fairy/text parses and formats positions and moves; guide.go and state.go connect it.
 //
 // On a wide board, with more than 64 squares or two planes, moves and attacks follow the graphs of package grid
-// instead of tables; see wide.go. All else is shared.
+// instead of tables, and wide.go also generates the moves. The rest of the code is shared.
 package fairy
 
 import (

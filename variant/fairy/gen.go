@@ -76,8 +76,8 @@ func (r *Rules) enPassantOf(p *board.Position, from board.Square) (all board.Set
 	return all
 }
 
-// add adds a move unless the list is full. Only absurd positions fill it: a board full of pawns that move like
-// queens and promote everywhere.
+// add adds a move unless the list is full. Only absurd positions fill it, such as a board full of pawns that move
+// like queens and promote everywhere.
 func add(list *board.MoveList, m board.Move) {
 	if list.Len() < board.MaxMoves {
 		list.Add(m)

@@ -48,8 +48,8 @@ type generator struct {
 	landing              board.Bitboard // empty squares on which no piece may land without a trial
 	parryTo, parryFrom   board.Bitboard // in check, a move must land on or leave one of these squares
 	quick                bool           // most moves are certainly legal
-	// pinned holds squares whose piece alone blocks a line to a royal piece. It must stay on the line or capture
-	// the piece that pins it; pins lists where it may land.
+	// pinned holds squares whose piece alone blocks a line to a royal piece. Such a piece must stay on the line or
+	// capture the piece that pins it; pins lists the squares on which it may land.
 	pinned board.Bitboard
 	pins   [maxPins]pin
 	nPins  int

@@ -21,8 +21,8 @@ func (r *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 
 // play stores the position after a move in next, with all effects of the move except the en passant square and
 // the number of checks. It does not check legality, but reports whether, with passing, a royal piece of the mover is
-// attacked before the moved piece passes to the other plane. It also reports whether the move is a pawn move without
-// capture after which the pawn is on its landing square.
+// attacked before the moved piece passes to the other plane. It also reports whether the move is a push: a pawn move
+// without capture or promotion after which the pawn has not gone on.
 func (r *Rules) play(p *board.Position, m board.Move, next *board.Position) (push, exposed bool) {
 	return r.playIn(p, m, next, nil)
 }
@@ -205,8 +205,8 @@ func (r *Rules) landings(p *board.Position, code board.Square) (all [2]landing) 
 }
 
 // offerEnPassant records that a pawn has just crossed a square. If no pawn attacks the square, it records
-// nothing. If a capture is legal, it sets the en passant square. Otherwise positions with the same moves would
-// have different hashes, so only the FEN shows the square.
+// nothing. If a capture is legal, it sets the en passant square. If no capture is legal, only the FEN shows the
+// square, so that positions with the same moves have the same hash.
 func (r *Rules) offerEnPassant(p *board.Position, code board.Square) {
 	offers := r.landings(p, code)
 	if offers[0].takers.Empty() && offers[1].takers.Empty() {

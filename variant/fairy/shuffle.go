@@ -119,8 +119,8 @@ func (r *Rules) row(side board.Colour, king board.Square) (w row) {
 // shade returns 1 for a light square and 0 for a dark one.
 func (r *Rules) shade(s board.Square) int { return (r.File(s) + r.Rank(s)) & 1 }
 
-// bound reports whether two pieces of a kind start on squares of different shades: bishops, and kinds that
-// never leave their shade.
+// bound reports whether two pieces of a kind must start on squares of different shades. This holds for bishops and
+// for kinds that never leave their shade.
 func (r *Rules) bound(k board.Role) bool {
 	i := indexOf(k)
 	if k == board.Bishop && r.kinds[i].usual {

@@ -186,8 +186,8 @@ func (r *Rules) pass(next *board.Position, s board.Square) {
 	next.PutWide(r.Twin(s), pc)
 }
 
-// exposed reports whether a royal piece on the plane of a square is attacked, in a position in which the piece that has
-// just moved has not yet passed to the other plane.
+// exposed reports whether a royal piece of a side on the given plane is attacked, in a position in which the piece
+// that has just moved has not yet passed to the other plane.
 func (r *Rules) exposed(p *board.Position, side board.Colour, plane int) bool {
 	enemy, all := p.SquaresOf(side.Other()), occupied(p)
 	for k := range r.royalSet(p, side).All() {
@@ -260,9 +260,9 @@ func (r *Rules) wideLandings(p *board.Position, crossed, pawn board.Square) (all
 }
 
 // counter lists or counts the legal moves on a wide board. If the rule set has no hurdles and no effects besides
-// captures, and the side has at most one royal piece, a move is certainly legal if that piece is not in check and the
-// moving piece is neither royal nor alone on a line to it. A royal piece other than a pawn then only needs a square
-// that is not attacked. All other moves are tried.
+// captures, and the side has at most one royal piece, a move other than en passant is certainly legal if that piece is
+// not in check and the moving piece is neither royal nor alone on a line to it. In such a rule set, a move of a royal
+// piece other than a pawn is legal if the landing square is not attacked. All other moves are tried.
 type counter struct {
 	r        *Rules
 	p        *board.Position

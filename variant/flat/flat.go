@@ -322,8 +322,8 @@ func (v *Rules) Symmetry() eval.Symmetry {
 	return s
 }
 
-// oneKing reports whether both sides always have exactly one king. This holds if each side starts with one
-// king and no move spawns a king.
+// oneKing reports whether both sides always have exactly one king in games from the usual start. This holds if each
+// side starts with one king and no move spawns a king.
 func (v *Rules) oneKing() bool {
 	if r := v.Reflection; r != nil {
 		for k, made := range r.Made {

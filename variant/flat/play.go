@@ -126,8 +126,8 @@ func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 	return topology.Behind(capturer.Other(), crossed)
 }
 
-// offerEnPassant sets the en passant square after a double push if a legal en passant capture exists.
-// Otherwise positions with the same moves would have different hashes.
+// offerEnPassant sets the en passant square after a double push, but only if a legal en passant capture exists, so
+// that positions with the same moves have the same hash.
 func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
 	crossed := topology.Crossed(pushed.From(), pushed.To())
 	if crossed == board.NoSquare || v.capturers(p, crossed) == 0 {

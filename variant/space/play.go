@@ -92,8 +92,8 @@ func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	next.SetCastling(p.Castling() &^ (3 << (2 * p.Side)))
 }
 
-// recordDoubleStep sets the en passant square after a double step if a legal en passant capture exists.
-// Otherwise positions with the same moves would have different hashes.
+// recordDoubleStep sets the en passant square after a double step, but only if a legal en passant capture exists, so
+// that positions with the same moves have the same hash.
 func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {

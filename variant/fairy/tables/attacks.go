@@ -30,7 +30,7 @@ const (
 // Way is one way in which a line reaches a square.
 type Way struct {
 	Path   board.Bitboard // squares before the landing square, and squares that must be empty
-	Last   board.Bitboard // the square directly before the landing square, if the line is a hopper's
+	Last   board.Bitboard // the square directly before the landing square; only hoppers need it
 	Hurdle betza.Hurdle
 }
 

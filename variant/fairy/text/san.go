@@ -18,10 +18,10 @@ func (f Fairy) FormatUCI(_ *board.Position, m board.Move) string {
 }
 
 // FormatSAN formats a legal move in SAN, as in Nf3, exd5, a8=C+ or O-O, with the letters of the rule set. The
-// file, the rank or both distinguish moves that would otherwise be ambiguous. A pawn's rank follows its file, because a
-// word that starts with a number could be a move number. A piece that goes on has its
-// final square after an @, and an en passant capture that does not land on the crossed square is marked e.p.
-// FormatSAN formats an illegal move in UCI notation.
+// file, the rank or both distinguish moves that would otherwise be ambiguous. A pawn's rank is never written without
+// its file, because a word that starts with a number could be a move number. A piece that goes on has its final
+// square after an @, and an en passant capture that does not land on the crossed square is marked e.p. FormatSAN
+// formats an illegal move in UCI notation.
 func (f Fairy) FormatSAN(p *board.Position, m board.Move) string {
 	b := f.Rules.Settings()
 	pc := p.Piece(m.From())

@@ -89,8 +89,8 @@ func (b *Squares) Twin(s board.Square) board.Square {
 	return s - area
 }
 
-// Name returns the name of a square. The description of a position with its moves names every square of the board twice
-// for each move.
+// Name returns the name of a square. Names are stored, because the description of a position with its moves names
+// every square of the board twice for each move.
 func (b *Squares) Name(s board.Square) string {
 	if int(s) < len(b.names) && b.names[s] != "" {
 		return b.names[s]

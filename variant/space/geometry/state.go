@@ -5,8 +5,8 @@ import "github.com/tainchess/tain/board"
 // Extra[0] of a position holds the pins, with four bits per slot, followed by one bit per slot that is 1 if
 // the board is turned. Extra[1] holds the squares of pawns that may still make a double step (3.5).
 //
-// The Zobrist hash covers pieces by square, pins by slot and double steps. It does not cover rotation,
-// because positions that differ only in rotation are the same (trid 6.4).
+// Besides the parts of a position that [board.Position.Zobrist] covers, the Zobrist hash covers pins by slot and
+// double steps. It does not cover rotation, because positions that differ only in rotation are the same (trid 6.4).
 const turnedShift = 16
 
 // PinOf returns the pin of the board in a slot.

@@ -71,9 +71,8 @@ func (d *draft) checkBoards(offset int) {
 	}
 }
 
-// known reports whether the contents of a level, or the absence of its board, are known. If a board is
-// missing or part of the text is not a valid level, that part could mean any level that the text does not
-// name.
+// known reports whether the contents of a level, or the absence of its board, are known. The absence of a board that
+// the text does not name is known only if the text has four boards and all of its parts are valid levels.
 func (d *draft) known(l geometry.Level) bool {
 	if d.named[l] {
 		return !d.unread[l]
