@@ -310,7 +310,8 @@ test("the types compile in a strict project", async () => {
       const depth: number = best.depth;
       const value: number | undefined = best?.score.mate ?? best?.score.cp;
       const wins: number = (best?.wdl.win ?? 0) + (value ?? 0) + depth;
-      for await (const info of rules.analyse({ variant: "chess", limits: {} }, { signal })) if (info.depth > wins) break;
+      const lines = rules.analyse({ variant: "chess", limits: {} }, { signal });
+      for await (const info of lines) if (info.depth > wins) break;
       const { definition, faults } = await rules.define("name = 'mine'");
       if (faults.length === 0) await rules.moves({ variant: definition });
       try {

@@ -73,11 +73,12 @@ function queens() {
   return { name: "queens", start: `${ranks.join("/")} w - - 0 1`, board: { files: 16, ranks: 16 }, castling: false };
 }
 
-/** Returns the query of a link to a game, which is a definition or the name of a built-in rule set. */
+/** Returns the variant of a game, which is the name of a built-in rule set or a definition. */
+const variantOf = (game) => (typeof games[game] === "string" ? games[game] : JSON.stringify(games[game]));
+
+/** Returns the query of a link to a game. */
 const rulesOf = (game) =>
-  typeof games[game] === "string"
-    ? `variant=${games[game]}`
-    : `rules=${encodeURIComponent(JSON.stringify(games[game]))}`;
+  `${typeof games[game] === "string" ? "variant" : "rules"}=${encodeURIComponent(variantOf(game))}`;
 
 /** Returns the page of a user who has started a game on this device. */
 async function begin(game, opponent, options) {
@@ -101,7 +102,7 @@ async function lineOf(game, moves) {
   const response = await fetch(`${server.url}/api/v1/line`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ variant: JSON.stringify(games[game]), moves }),
+    body: JSON.stringify({ variant: variantOf(game), moves }),
   });
   assert.equal(response.status, 200, await response.clone().text());
   return response.json();
