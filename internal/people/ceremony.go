@@ -216,7 +216,8 @@ type Welcome struct {
 	Gone    []game.Hash // devices that were signed out
 }
 
-// device returns a new device with its token.
+// device returns a new device with its token. Call it before verifying a passkey, so that a passkey used since the
+// device was created shows that the device did not sign in with a recovery code.
 func (s *Service) device(person game.Hash, agent string) (d Device, token string) {
 	token, at := newToken(), s.now()
 	return Device{
@@ -234,7 +235,8 @@ func (s *Service) Register(ctx context.Context, challenge string, response []byt
 	if !s.Open {
 		return Welcome{}, ErrClosed
 	}
-	a := Account{Person: game.HashOf(data.Key), Key: data.Key, Name: data.Name, Skeleton: name.Skeleton(data.Name), Created: s.now()}
+	d, token := s.device(game.HashOf(data.Key), agent)
+	a := Account{Person: d.Person, Key: data.Key, Name: data.Name, Skeleton: name.Skeleton(data.Name), Created: s.now()}
 	p, err := s.created(&user{account: a}, data, response, label)
 	if err != nil {
 		return Welcome{}, err
@@ -248,7 +250,6 @@ func (s *Service) Register(ctx context.Context, challenge string, response []byt
 			return Welcome{}, ErrRPID
 		}
 	}
-	d, token := s.device(a.Person, agent)
 	codes, hashes := newCodes()
 	games, err := s.Store.Register(ctx, a, p, d, hashes, guest)
 	return Welcome{Account: a, Token: token, Codes: codes, Games: games}, err
@@ -282,6 +283,7 @@ func (s *Service) SignIn(ctx context.Context, challenge string, response []byte,
 	if err != nil {
 		return Welcome{}, err
 	}
+	d, token := s.device(game.Hash{}, agent)
 	var found *user
 	var failed error // of the store
 	err = s.shown(ctx, response, func(parsed *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
@@ -305,7 +307,7 @@ func (s *Service) SignIn(ctx context.Context, challenge string, response []byte,
 	if err != nil {
 		return Welcome{}, err
 	}
-	d, token := s.device(found.account.Person, agent)
+	d.Person = found.account.Person
 	games, err := s.Store.SignIn(ctx, d, guest)
 	return Welcome{Account: found.account, Token: token, Games: games}, err
 }

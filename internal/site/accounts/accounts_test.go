@@ -260,6 +260,9 @@ func TestAccount(t *testing.T) {
 	if n := len(other.state().Account.Devices); n != 2 {
 		t.Errorf("%d devices", n)
 	}
+	if a := other.state().Account; a.Passkeys[0].Used < a.Devices[0].Created {
+		t.Errorf("signing in is not the latest use of the passkey: %+v", a)
+	}
 	stolen := other.cookie("tain-account")
 	other.want(204, "POST", base+"/sign-out", wire.SignOutRequest{}, nil)
 	if st := other.state(); st.Account != nil || other.games() != 0 {

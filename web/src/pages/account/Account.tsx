@@ -160,8 +160,7 @@ function Mine({ own, act, onCodes }: Props & { own: Own }) {
   const [closing, setClosing] = useState(false);
   const used = (time: number) => t("page.account.last-used", { when: agoText(time, Date.now()) });
   const here = own.devices.find((each) => each.here);
-  // Signing in with a passkey saves its use just before the device.
-  const recovered = own.confirmed && !!here && !own.passkeys.some((each) => each.used > here.created - 10_000);
+  const recovered = own.confirmed && !!here && !own.passkeys.some((each) => each.used >= here.created);
   return (
     <>
       {recovered && <p class={controls.notice}>{t("page.account.recovered")}</p>}
