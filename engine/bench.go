@@ -87,6 +87,9 @@ func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("engine: bench line %q has no depth", line)
 		}
+		if text == "start" { // reports show the position
+			text = info.Start
+		}
 		all = append(all, benchPosition{depth, text})
 	}
 	if all == nil {

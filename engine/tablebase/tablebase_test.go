@@ -346,7 +346,7 @@ func TestUnsupported(t *testing.T) {
 	unsupported := []rules.Rules{mirrorsquare.Rules, nachfolger.Rules}
 	for _, text := range []string{
 		`{"name":"lost","stalemate":"loss"}`, `{"name":"hawks","pieces":{"h":{"move":"D","name":"hawk"}}}`,
-		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"small","board":{"files":6},"castling":false,"start":"2k3/6/6/6/6/6/6/2K3 w - - 0 1"}`,
+		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"small","board":{"files":6},"castling":false,"start":"2k3/6/6/6/6/6/6/R1K3 w - - 0 1"}`,
 	} {
 		unsupported = append(unsupported, positions.Rules(t, variant.Builtin(), text))
 	}

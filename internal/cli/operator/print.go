@@ -47,8 +47,10 @@ var (
 	_ = cli.AddFormat[wire.Notice]("admin announce", 1)
 	_ = cli.AddFormat[modeAnswer]("admin mode", 1, "admin drain", "admin read-only")
 	_ = cli.AddFormat[admin.Export]("admin export", 1)
-	_ = cli.AddFormat[admin.Done]("admin done", 1,
-		"admin end", "admin delete", "admin unban", "admin rename", "admin erase", "admin delete-study", "admin prune")
+	_ = cli.AddFormat[admin.Accounts]("admin account list", 1)
+	_ = cli.AddFormat[admin.AccountDetails]("admin account show", 1)
+	_ = cli.AddFormat[admin.Done]("admin done", 1, "admin end", "admin delete", "admin unban", "admin rename", "admin erase", "admin delete-study",
+		"admin prune", "admin account close", "admin account role")
 )
 
 // Print prints the result of a command.
@@ -100,10 +102,7 @@ func printAccounts(all *admin.Accounts, out io.Writer) {
 }
 
 // printAccount prints an account with its passkeys and devices.
-func printAccount(a *struct {
-	Person string `json:"person"`
-	admin.ExportAccount
-}, out io.Writer) {
+func printAccount(a *admin.AccountDetails, out io.Writer) {
 	fmt.Fprintf(out, "%s\nperson %s\ncreated %s\n", cli.Printable(a.Name), a.Person, formatTime(a.Created))
 	if a.Role != "" {
 		fmt.Fprintf(out, "role %s\n", a.Role)

@@ -39,6 +39,12 @@ type ExportAccount struct {
 	Devices  []ExportDevice  `json:"devices"`
 }
 
+// AccountDetails is an account with its passkeys and devices.
+type AccountDetails struct {
+	Person string `json:"person"` // hash
+	ExportAccount
+}
+
 // ExportPasskey is a passkey of an account.
 type ExportPasskey struct {
 	Label   string `json:"label,omitempty"`
@@ -96,10 +102,7 @@ func (s *Service) account(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return struct {
-		Person string `json:"person"`
-		*ExportAccount
-	}{hex.EncodeToString(a.Person[:]), x}, nil
+	return AccountDetails{hex.EncodeToString(a.Person[:]), *x}, nil
 }
 
 // exportAccount returns what is saved about an account, or nil if the person has none.
