@@ -17,7 +17,8 @@ import (
 )
 
 // Use is a call that creates a message. Its arguments are the code as a literal, the English sentence
-// unless that is in the catalogue, and the message arguments as Args{...} or nil.
+// unless that is in the catalogue, and the message arguments as Args{...} or nil. A row of a table that pairs
+// another value with the code of a message without arguments, as its last element, is a Use too.
 type Use struct {
 	Code    message.Code
 	English string // English sentence; empty if the sentence is in the catalogue
@@ -45,8 +46,11 @@ func Uses(root string) (all []Use, err error) {
 			return err
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				all = appendUses(all, call, files)
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				all = appendUses(all, n, files)
+			case *ast.CompositeLit:
+				all = appendRow(all, n, files)
 			}
 			return true
 		})
@@ -81,6 +85,18 @@ func appendUses(all []Use, call *ast.CallExpr, files *token.FileSet) []Use {
 		if u.Args, ok = argNames(rest[0]); ok {
 			all = append(all, u)
 		}
+	}
+	return all
+}
+
+func appendRow(all []Use, row *ast.CompositeLit, files *token.FileSet) []Use {
+	if row.Type != nil || len(row.Elts) < 2 {
+		return all
+	}
+	last := row.Elts[len(row.Elts)-1]
+	_, text := literal(row.Elts[0])
+	if name, ok := literal(last); ok && !text && code.MatchString(name) {
+		all = append(all, Use{Code: message.Code(name), Place: files.Position(last.Pos())})
 	}
 	return all
 }
