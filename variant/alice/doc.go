@@ -11,9 +11,9 @@
 //
 // # 1 Board and starting position
 //
-// 1.1 The board. The board has 8 files, a to h from White's left to White's
+// 1.1 The boards. Each board has 8 files, a to h from White's left to White's
 // right, and 8 ranks, 1 to 8 from White's side to Black's. A square is named by
-// its file and rank: d4A. Dark and light squares alternate; a1A is dark.
+// its file, rank and board: d4A. Dark and light squares alternate; a1A is dark.
 //
 // 1.2 The starting position. The game starts from the position shown here.
 //
@@ -33,8 +33,8 @@
 //
 // 2.1 Boards A and B. There are two boards, A and B. The letter at the end of a
 // square's name is that of its board: d4A and d4B are the same square of the
-// two boards. A piece moves, captures and gives check only on the board it
-// stands on, and pieces on the other board are not in its way.
+// two boards. A piece moves, captures and gives check only on its own board,
+// and pieces on the other board are not in its way.
 //
 // 2.2 Passing to the other board. Every move has two steps. First the piece
 // moves or captures on its own board. Then it passes to the same square of the
@@ -46,20 +46,20 @@
 //	d4Ac2A: White knight to c2A, passes to c2B
 //
 // 2.3 The square must be empty. If the same square of the other board is
-// occupied by a piece of either side, the move cannot be played. So a piece can
-// capture only if it finds the square behind its victim, on the other board,
-// empty.
+// occupied by a piece of either side, the move cannot be played. This applies
+// to captures too: the captured piece's square must be empty on the other
+// board.
 //
 // The knight cannot move to c2A, because c2B is occupied.
 //
 //	8/8/8/8/3N4/8/8/8|8/8/8/8/8/8/2n5/8 w - - 0 1
 //	not d4Ac2A: the piece would pass to c2B, which is occupied
 //
-// 2.4 Safe before and after. The mover's king may not be attacked at two
-// moments: on the board of the move, before the piece passes; and on either
-// board, after it has passed. A piece that moves on the attacked board cannot
-// block a check, because it passes away; a piece that arrives from the other
-// board can.
+// 2.4 Safe before and after. The mover's king must be safe at two moments:
+// before the piece passes, from attacks on the board of the move; and after it
+// has passed, from attacks on either board. A piece that moves on the attacked
+// board cannot block a check, because it passes to the other board; a piece
+// that arrives from the other board can.
 //
 // The rook on e8A gives check. The bishop on c1A cannot block it on e3A,
 // because it would pass to e3B. The bishop on c1B can: it moves to e3B and
@@ -75,7 +75,7 @@
 //
 //	3r3k/8/8/8/8/8/8/4K3|5r2/8/8/8/8/8/8/8 w - - 0 1
 //	e1Ae2A: White king to e2A, passes to e2B
-//	not e1Ad1A: your royal piece would be attacked before the moved piece passes to the other board
+//	not e1Ad1A: your king would be attacked before the moved piece passes to the other board
 //	not e1Af1A: your king on f1B would be attacked by the rook on f8B
 //
 // # 3 The pieces
@@ -112,7 +112,7 @@
 //	8/8/8/8/3Q4/8/8/8|8/8/8/8/8/8/8/8 w - - 0 1
 //
 // 3.6 King (K). A king moves to any of the eight squares around it. It may also
-// castle. It must be safe after the move (4.2).
+// castle. It must be safe both before and after it passes (2.4).
 //
 // The king may move to any of the marked squares.
 //
@@ -133,9 +133,9 @@
 // 3.8 En passant. When a pawn has moved two squares on its first move, an enemy
 // pawn that attacks the square it crossed may capture it on the very next move,
 // as though it had stopped there: the capturing pawn lands on the crossed
-// square, and the other pawn is removed. The pawn has passed to the other board
-// by then, so only a pawn of that board can capture it, and the square it
-// crossed is that of the same board.
+// square, and the other pawn is removed. By then the pawn has passed to the
+// other board, so only a pawn on that board can capture it, and the capturing
+// pawn lands on the crossed square of that board.
 //
 // Black has just played d7A-d5A. White captures en passant and lands on d6B.
 //
@@ -172,8 +172,8 @@
 //   - no square that the king crosses or lands on is attacked, and the move is
 //     legal as a whole.
 //
-// Both pieces pass to the other board, so the squares there on which they land
-// must be empty too.
+// Both pieces pass to the other board, so their landing squares must be empty
+// there too.
 //
 // White may castle.
 //
@@ -235,11 +235,11 @@
 //   - d8A=Q, in UCI notation d7Ad8Aq: White pawn to d8A, promotes to a queen,
 //     passes to d8B.
 //
-// The board of a landing square is the one on which the move is played. Passing
-// is not written.
+// The letter after the landing square is that of the board on which the move is
+// played. Passing is not written.
 //
-// Castling is written O-O towards the last file and O-O-O towards the a-file;
-// in UCI notation it is the king's move.
+// Castling is written O-O towards the h-file and O-O-O towards the a-file; in
+// UCI notation it is the king's move.
 //
 // 5.2 Positions. A position is written as FEN, with fields separated by spaces:
 // the board, the side to move, the castling rights, the en passant square, and

@@ -253,7 +253,7 @@ func (w *writer) board() {
 	}
 	w.Section(say("book.board.section", nil))
 	w.Rule(say("book.board.title", nil), text{say("book.any.board", message.Args{"files": g.Files, "ranks": g.Ranks, "last": file(g.Files - 1),
-		"example": message.Square(w.name(w.squares()[0])), "corner": message.Square(dark.Name), "dark": dark.Dark})},
+		"example": message.Square(w.name(w.squares()[0])), "corner": message.Square(dark.Name), "dark": dark.Dark, "planes": g.Planes > 1})},
 		text{when(holes != nil, say("book.any.holes", message.Args{"squares": message.Strings(holes)}))},
 		text{when(w.info.Boards == 3, say("book.board.three", nil))})
 	w.Rule(say("book.start.title", nil), text{say("book.start.own", nil)})
