@@ -122,7 +122,7 @@ type adminRenameCmd struct {
 }
 
 func (adminRenameCmd) Help() string {
-	return `The name is shown in all of the person's games, past and future, even if the person chooses another name.
+	return `The name is shown in all of the person's games, past and future, even if a guest chooses another name. For an account, it becomes the name of the account.
 
 Examples:
 
@@ -223,7 +223,7 @@ type adminEraseCmd struct {
 }
 
 func (adminEraseCmd) Help() string {
-	return `Erases a person permanently. Their running games end. Each of their games then shows a different anonymous player in their place; the moves remain. Assigned names, bans, studies and push subscriptions are deleted. Existing backups contain the data until they expire (tain serve --keep).
+	return `Erases a person permanently. Their running games end, and their account is closed. Each of their games then shows a different anonymous player in their place; the moves remain. Assigned names, bans, studies and push subscriptions are deleted. Existing backups contain the data until they expire (tain serve --keep).
 
 To give people a copy of their data, run tain admin export first.
 
@@ -260,7 +260,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the person's games with all events, the assigned name, bans, studies and push subscriptions. The only data about other players is their names.
+	return `Writes JSON: the person's games with all events, the assigned name, bans, studies, push subscriptions and account, without secrets. The only data about other players is their names.
 
 Example:
 
@@ -323,7 +323,7 @@ type adminBanCmd struct {
 }
 
 func (adminBanCmd) Help() string {
-	return `Requests from a banned address or range get only an error that mentions the ban, and their open sockets are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; a visitor who deletes the cookie becomes a new person.
+	return `Requests from a banned address or range get only an error that mentions the ban, and their open sockets are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A guest is identified by a cookie; a guest who deletes the cookie becomes a new person.
 
 Examples:
 

@@ -145,7 +145,7 @@ type bookShowCmd struct {
 }
 
 func (bookShowCmd) Help() string {
-	return `Each move is printed with the number of games it was played in and its score, in percent.
+	return `Each move is printed with the number of games in which it was played and its score as a percentage.
 
 Examples:
 

@@ -46,7 +46,7 @@ type commands struct {
 	Draw     drawCmd     `cmd:"" group:"play" help:"Draw a position, a move or a line."`
 
 	Convert convertCmd `cmd:"" group:"convert" help:"Convert between FEN, links, PGN and definition formats."`
-	PGN     pgnCmd     `cmd:"" name:"pgn" group:"convert" help:"Check PGN files."`
+	PGN     pgnCmd     `cmd:"" name:"pgn" group:"convert" help:"Check, select, sort, split and edit PGN files."`
 	Export  exportCmd  `cmd:"" group:"convert" help:"Export a rule set to another program."`
 	Book    bookCmd    `cmd:"" group:"convert" help:"Build, show and convert opening books."`
 

@@ -64,7 +64,7 @@ type pgnFilterCmd struct {
 	Black    string   `placeholder:"NAME" help:"Part of Black's name."`
 	Result   string   `placeholder:"RESULT" enum:"1-0,0-1,1/2-1/2,*," default:"" help:"Result: 1-0, 0-1, 1/2-1/2 or *."`
 	Variant  string   `placeholder:"VARIANT" complete:"variants" help:"Rule set."`
-	Tag      []string `placeholder:"TEST" sep:"none" help:"Comparison of a tag, such as Event=Open, Event~open, Date>=2020 or WhiteElo>2400; ~ searches for a part. Can be repeated."`
+	Tag      []string `placeholder:"TEST" sep:"none" help:"Comparison of a tag, such as Event=Open, Event~open, Date>=2020 or WhiteElo>2400; ~ matches a part. Can be repeated."`
 	MinMoves int      `placeholder:"N" help:"Minimum number of moves."`
 	MaxMoves int      `placeholder:"N" help:"Maximum number of moves."`
 	Opening  string   `placeholder:"NAME" help:"Part of the opening's name, or its ECO code, such as B33 or B20-B99."`
@@ -73,15 +73,15 @@ type pgnFilterCmd struct {
 	Pattern  string   `placeholder:"PIECES" help:"Pieces and empty squares that occur together, such as \"w:Nd5,Pe4;b:Ke8;-:f3\"."`
 	Material string   `placeholder:"PIECES" help:"Material that occurs in the game, such as KRPvKR, with either side's pieces first."`
 
-	Not   bool `help:"Write the games that do not meet all conditions."`
+	Not   bool `help:"Write the games that fail at least one condition."`
 	Limit int  `placeholder:"N" help:"Stop after N games."`
 	pgnOutput
 }
 
 func (pgnFilterCmd) Help() string {
-	return `Writes the games that meet all conditions. Names and values are compared without regard to case. Only the main line is searched. A move number counts as one move: a game that ends with 30...Qh4# has 30 moves.
+	return `Writes the games that meet all conditions. Names and values are compared without regard to case. Only the main line is searched. Lengths are in full moves: a game that ends with 30...Qh4# has 30 moves.
 
-Conditions on tags do not read the moves and are the fastest. The other conditions skip games with an error, and report them.
+Conditions on tags are the fastest, because they do not need the moves. The other conditions report games with an error and skip them.
 
 Examples:
 
@@ -109,12 +109,12 @@ func (f *pgnFilterCmd) Run(c *console) error {
 type pgnSortCmd struct {
 	pgnFiles
 
-	By []string `required:"" placeholder:"TAG,..." help:"Tags, length or variant; a - before one reverses its order."`
+	By []string `required:"" placeholder:"TAG" help:"Sort keys: tags, length or variant; - before a key reverses its order."`
 	pgnOutput
 }
 
 func (pgnSortCmd) Help() string {
-	return `Numbers are compared by size, and other values as text. Games with an unknown value come last, and games with the same values stay in their order.
+	return `Numbers are sorted numerically, and other values alphabetically. Games with an unknown value come last, and games with equal values keep their order.
 
 Examples:
 
@@ -130,14 +130,14 @@ func (s *pgnSortCmd) Run(c *console) error {
 type pgnSplitCmd struct {
 	pgnFiles
 
-	By    string `placeholder:"TAG" help:"player, year, variant, result or a tag: a file for each value."`
-	Games int    `placeholder:"N" help:"A file for every N games."`
+	By    string `placeholder:"TAG" help:"Key to split by: player, year, variant, result or a tag. Each value gets a file."`
+	Games int    `placeholder:"N" help:"Number of games per file."`
 	Dir   string `short:"d" default:"." placeholder:"DIR" complete:"files" help:"Folder for the files."`
 	Force bool   `help:"Replace existing files."`
 }
 
 func (pgnSplitCmd) Help() string {
-	return `A game is written to the files of both players if it is split by player. Either all files are written or none.
+	return `--by player writes each game to the files of both players. Either all files are written or none.
 
 Examples:
 
@@ -161,7 +161,7 @@ type pgnDedupeCmd struct {
 }
 
 func (pgnDedupeCmd) Help() string {
-	return `Two games are duplicates if they have the same rule set, starting position, moves and result, whatever their tags, comments and variations are. The first one is kept.
+	return `Two games are duplicates if they have the same rule set, starting position, moves and result, regardless of tags, comments and variations. The first one is kept.
 
 Examples:
 
@@ -180,7 +180,7 @@ type pgnStatsCmd struct {
 }
 
 func (pgnStatsCmd) Help() string {
-	return `Shares of results are in percent of the finished games. With --json, all players, openings and years are listed.
+	return `Percentages of results are of the finished games. With --json, all players, openings and years are listed.
 
 Examples:
 
