@@ -28,7 +28,7 @@ func (s *Service) Rename(ctx context.Context, by Signed, requested string) (game
 	return s.Store.RenameAccount(ctx, a.Person, clean, name.Skeleton(clean), s.now())
 }
 
-// CheckConfirmed returns ErrUnconfirmed unless a passkey was shown on a device recently. It reads the device from the store,
+// CheckConfirmed returns ErrUnconfirmed unless a passkey was verified on a device recently. It reads the device from the store,
 // because another server may just have confirmed it or signed it out.
 func (s *Service) CheckConfirmed(ctx context.Context, by Signed) error {
 	d, _, err := s.Store.Device(ctx, by.Device.ID)
@@ -92,7 +92,7 @@ func (s *Service) Recover(ctx context.Context, code, agent string) (Welcome, err
 	return Welcome{Account: a, Token: token, Gone: gone}, err
 }
 
-// A recovery code is 80 random bits as four groups of characters. No limit on guesses is needed to protect it.
+// A recovery code is 80 random bits as four groups of characters. Even without a limit on attempts, nobody could guess one.
 const (
 	codeLength  = 16
 	groupLength = 4

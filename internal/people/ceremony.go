@@ -312,7 +312,7 @@ func (s *Service) SignIn(ctx context.Context, challenge string, response []byte,
 	return Welcome{Account: found.account, Token: token, Games: games}, err
 }
 
-// Confirm records that a passkey was shown on a device, given the response to a challenge.
+// Confirm records that a passkey was verified on a device, given the response to a challenge.
 func (s *Service) Confirm(ctx context.Context, challenge string, response []byte, by Signed) error {
 	data, err := s.take(ctx, challenge, ToConfirm, by.Account.Person)
 	if err != nil {

@@ -1,12 +1,12 @@
-// Package people contains accounts: names that last, signed in to with passkeys.
+// Package people manages accounts: lasting names that people sign in to with passkeys.
 //
 // An account is a person, like a guest: games, studies and bans refer to both by the same kind of hash. A guest's
 // hash comes from the secret in their cookie, an account's from a random key that never leaves the server
 // ([Account]). Registering and signing in can move a guest's games to the account ([Store]). After that, the
-// guest's secret identifies nobody who has games.
+// guest's secret identifies a guest without games.
 //
 // A [Service] runs the ceremonies: it creates challenges, checks what passkeys have signed (ceremony.go), signs
-// devices in and out (device.go), and manages names, passkeys and recovery codes (account.go). It does I/O only
+// devices in and out (ceremony.go, service.go), and manages names, passkeys and recovery codes (account.go). It does I/O only
 // through its Store.
 package people
 
@@ -32,7 +32,7 @@ type Account struct {
 // Role is what an account may do in addition to playing.
 type Role string
 
-// Operator may moderate.
+// Operator is reserved for moderation; it permits nothing yet.
 const Operator Role = "operator"
 
 // Passkey is a public key with which a person signs in.
@@ -71,7 +71,7 @@ type Purpose string
 const (
 	ToRegister Purpose = "register" // create an account
 	ToSignIn   Purpose = "sign-in"
-	ToConfirm  Purpose = "confirm" // show the passkey again before a sensitive change
+	ToConfirm  Purpose = "confirm" // verify a passkey again before a sensitive change
 	ToAdd      Purpose = "add"     // add a passkey to an account
 )
 
@@ -132,7 +132,7 @@ type Store interface {
 	Devices(ctx context.Context, person game.Hash) ([]Device, error)
 	// UseDevice saves when a device was used and when it expires.
 	UseDevice(ctx context.Context, id game.Hash, used, expires int64) error
-	// ConfirmDevice saves when a passkey was shown on a device.
+	// ConfirmDevice saves when a passkey was last verified on a device.
 	ConfirmDevice(ctx context.Context, id game.Hash, at int64) error
 	// SignOut deletes a device of an account, if it exists.
 	SignOut(ctx context.Context, person, id game.Hash) error

@@ -18,7 +18,7 @@ var (
 	ErrClosed      = errors.New("people: registration is closed")
 	ErrChallenge   = errors.New("people: the challenge has expired or was used")
 	ErrCredential  = errors.New("people: the passkey could not be verified")
-	ErrUnconfirmed = errors.New("people: the passkey must be shown again")
+	ErrUnconfirmed = errors.New("people: a passkey must be verified again")
 	ErrCode        = errors.New("people: unknown recovery code")
 	ErrNoName      = errors.New("people: an account needs a name")
 	ErrTooSoon     = errors.New("people: the name was changed recently")
@@ -28,11 +28,11 @@ var (
 // The periods of an account.
 const (
 	ChallengeTime = 5 * time.Minute     // how long a challenge can be used
-	ConfirmTime   = 5 * time.Minute     // how long a passkey counts as shown
+	ConfirmTime   = 5 * time.Minute     // how long a device stays confirmed after a passkey was verified
 	DeviceTime    = 90 * 24 * time.Hour // how long an unused device stays signed in
 	RenameEvery   = 7 * 24 * time.Hour  // minimum time between changes of name
 	touchEvery    = time.Hour           // minimum time between saved uses of a device
-	cacheTime     = 5 * time.Second     // how long a server may miss that another has signed out a device
+	cacheTime     = 5 * time.Second     // how long a server may remain unaware that another has signed out a device
 	maxCached     = 10_000
 	maxPasskeys   = 20
 	codeCount     = 10
@@ -94,7 +94,7 @@ func New(o Options) (*Service, error) {
 
 func (s *Service) now() int64 { return s.Now().UnixMilli() }
 
-// Confirmed reports whether a passkey or a recovery code was shown on the device within ConfirmTime.
+// Confirmed reports whether a passkey or a recovery code was used on the device within ConfirmTime.
 func (s *Service) Confirmed(d Device) bool { return s.now()-d.Confirmed < ConfirmTime.Milliseconds() }
 
 // Resolve returns the device with a token, and its account. It returns ErrNotFound if the device was signed out or

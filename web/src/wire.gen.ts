@@ -26,7 +26,7 @@ export interface Account {
   name: string;
   role?: string;
   created: number;
-  /** whether sensitive changes are possible without showing a passkey */
+  /** whether sensitive changes are possible without verifying a passkey again */
   confirmed: boolean;
   /** unused recovery codes */
   codes: number;

@@ -20,7 +20,7 @@ type Account struct {
 	Name      string    `json:"name"`
 	Role      string    `json:"role,omitempty"`
 	Created   int64     `json:"created"`
-	Confirmed bool      `json:"confirmed"` // whether sensitive changes are possible without showing a passkey
+	Confirmed bool      `json:"confirmed"` // whether sensitive changes are possible without verifying a passkey again
 	Codes     int       `json:"codes"`     // unused recovery codes
 	Passkeys  []Passkey `json:"passkeys"`
 	Devices   []Device  `json:"devices"`

@@ -234,7 +234,7 @@ func TestAccount(t *testing.T) {
 	if n := anna.games(); n != 1 {
 		t.Errorf("%d games moved", n)
 	}
-	// The guest's secret is worth nothing now.
+	// The guest's secret is worthless now.
 	thief := s.browser()
 	thief.setCookie("tain", old)
 	if n := thief.games(); n != 0 {
@@ -306,7 +306,7 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestConfirm checks that sensitive changes need a passkey shown less than five minutes ago.
+// TestConfirm checks that sensitive changes need a passkey verified less than five minutes ago.
 func TestConfirm(t *testing.T) {
 	s := open(t, nil)
 	b := s.browser()
@@ -369,7 +369,7 @@ func TestHostileCeremonies(t *testing.T) {
 			t.Errorf("%s: %d %q", name, status, code)
 		}
 	}
-	// A challenge for one purpose is no challenge for another.
+	// A challenge for one purpose cannot be used for another.
 	b := s.browser()
 	p := passkey.New("localhost", s.url)
 	b.refused("challenge", "POST", base+"/sign-in", wire.CredentialRequest{Credential: p.Create(t, b.challenge("register", "Eve"))})
@@ -382,7 +382,7 @@ func TestHostileCeremonies(t *testing.T) {
 		b.challenge("register", "Eve")
 		b.refused("passkey", "POST", base, wire.CredentialRequest{Credential: json.RawMessage(body)})
 	}
-	// A token that the browser chose is never accepted, so nobody can make others use a known one.
+	// A token that the browser chose is never accepted, so an attacker cannot make others use a known one.
 	fixed := s.browser()
 	fixed.setCookie("tain-account", strings.Repeat("A", 43))
 	if st := fixed.state(); st.Account != nil {

@@ -45,7 +45,7 @@ export async function recover(code: string): Promise<void> {
   await request("account/recover", { code });
 }
 
-/** Makes a sensitive change. If the server asks for the passkey again, shows it and repeats the change. */
+/** Makes a sensitive change. If the server requires it, verifies a passkey first and repeats the change. */
 async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
@@ -56,7 +56,7 @@ async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** Adds a passkey. The passkey is shown first if necessary, because the new one is useless otherwise. */
+/** Adds a passkey. Verifies an existing one first if necessary, because otherwise the server rejects the new one. */
 export async function addPasskey(fresh: boolean): Promise<void> {
   if (!fresh) await request("account/confirm", { credential: await sign("confirm") });
   await request("account/passkeys", { credential: await sign("add") });

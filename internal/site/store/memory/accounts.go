@@ -373,7 +373,7 @@ func (m *Store) UseDevice(_ context.Context, id game.Hash, used, expires int64) 
 	return m.changeDevice(id, func(d *people.Device) { d.Used, d.Expires = used, expires })
 }
 
-// ConfirmDevice saves when a passkey was shown on a device.
+// ConfirmDevice saves when a passkey was last verified on a device.
 func (m *Store) ConfirmDevice(_ context.Context, id game.Hash, at int64) error {
 	return m.changeDevice(id, func(d *people.Device) { d.Confirmed = at })
 }

@@ -319,7 +319,7 @@ func (q *Queries) UseDevice(ctx context.Context, id game.Hash, used, expires int
 	return q.db.Apply(ctx, Statement{Key: string(id[:]), Text: "UPDATE devices SET used = $2, expires = $3 WHERE id = $1", Args: []any{id[:], used, expires}})
 }
 
-// ConfirmDevice saves when a passkey was shown on a device.
+// ConfirmDevice saves when a passkey was last verified on a device.
 func (q *Queries) ConfirmDevice(ctx context.Context, id game.Hash, at int64) error {
 	return q.db.Apply(ctx, Statement{Key: string(id[:]), Text: "UPDATE devices SET confirmed = $2 WHERE id = $1", Args: []any{id[:], at}})
 }
