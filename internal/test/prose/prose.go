@@ -103,6 +103,9 @@ var Banned = []Phrase{
 	{Pattern: `(is|are) at an end`, Instead: "is over"},
 	{Pattern: `which no board has`, Instead: "no board has that square"},
 	{Pattern: `(nothing|no board) stands`, Instead: "is empty"},
+	{Pattern: `(above|below|behind) each other`, Instead: "one above the other, stacked"},
+	{Pattern: `in (whole )?per cent`, Instead: "as a percentage"},
+	{Pattern: `passkey (is|was|must be) shown`, Instead: "is verified, is used"},
 }
 
 // patterns holds the compiled phrases, and required the words that every match of each phrase contains.
