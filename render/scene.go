@@ -28,7 +28,7 @@ type View string
 // Views of a board in space.
 const (
 	Plan    View = "flat"    // the levels side by side
-	Oblique View = "oblique" // the levels above each other, seen from above
+	Oblique View = "oblique" // the levels one above the other, seen obliquely from above
 )
 
 // Scene selects what a picture shows. Only Rules and Position are required.

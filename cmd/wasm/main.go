@@ -5,13 +5,13 @@
 // It adds six functions to globalThis:
 //
 //   - tainCall(method, json) answers a request about a position, or about a line or
-//     game with a handle, see handle.Table.Call.
-//   - tainSearch(json, onInfo) starts a search, see wire.SearchRequest. It returns a
+//     game with a handle; see handle.Table.Call.
+//   - tainSearch(json, onInfo) starts a search; see wire.SearchRequest. It returns a
 //     promise of the result and calls onInfo with progress.
 //   - tainStop() stops the search, which then returns the best move so far.
 //   - tainMemory(megabytes) sets the size of the transposition table of new engines.
 //   - tainEvaluate(json) returns the static evaluation of a position and the
-//     contribution of each piece, see wire.LineRequest and wire.Evaluation.
+//     contribution of each piece; see wire.LineRequest and wire.Evaluation.
 //   - tainNet(variant, bytes) sets the evaluation net of a rule set, for full
 //     strength; without a net the engine uses weights.
 //

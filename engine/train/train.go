@@ -56,7 +56,7 @@ const (
 	bound                 = 1.98
 )
 
-// ErrTooFew means that a net needs more samples, see [Needed].
+// ErrTooFew means that a net needs more samples; see [Needed].
 var ErrTooFew = errors.New("train: too few positions to learn from; play more games")
 
 // One in oneIn blocks of samples is in the validation set. A block is about as long as a game, so that few

@@ -175,10 +175,10 @@
 // # 5 Links
 //
 // 5.1 A position as an address. A link to the page can contain a position:
-// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. A pawn
-// whose double step is the last move may be captured en passant. A side may
-// castle if its king and rook are on their starting squares, unless the link
-// says otherwise. If two pieces are on one square, the later one is used. A
-// position in which a side has no king opens as a kingless setup. In both cases
-// the page shows a notice.
+// ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. If the
+// last move is a pawn's double step, that pawn may be captured en passant. A
+// side may castle if its king and rook are on their starting squares, unless
+// the link says otherwise. If two pieces are on one square, the later one is
+// used. A position in which a side has no king opens as a kingless setup. In
+// both cases the page shows a notice.
 package chess

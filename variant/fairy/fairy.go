@@ -145,7 +145,7 @@ type Rules struct {
 	passes      [2][][]pass
 	pushes      []pushed // by en passant code above NoSquare
 	enPassant   [2]tables.Attacks
-	seamPassant [2]tables.Attacks // captures over the seam that land on the home square
+	seamPassant [2]tables.Attacks // en passant captures over the seam that land where the captured pawn started
 
 	castles [4]castle        // by right; zero for rights that the start lacks
 	keeps   []board.Castling // rights that remain after a move from or to a square

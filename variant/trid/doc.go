@@ -44,7 +44,7 @@
 //	QL6, KL6  |  a8B, d8B  |  8 and 9
 //
 // 1.4 Sixty-four squares. There are always 48 squares on the main boards and 16
-// on the attack boards. Some columns have several squares above each other;
+// on the attack boards. Some columns have several squares, one above the other;
 // others have none. QL2 and QL5 cover the same columns on different levels, as
 // do KL2 and KL5, and both may be occupied at once. Columns without a square,
 // such as b0, still belong to their file, rank and diagonals. A square is dark

@@ -166,7 +166,7 @@ type report struct {
 
 var _ = cli.AddFormat[report]("pgn", 1, "pgn filter", "pgn sort", "pgn dedupe", "pgn tags")
 
-// finish commits the output and reports the numbers of games. done names what happened to the written ones.
+// finish commits the output and reports the numbers of games. done describes what was done with the written ones, such as "sorted".
 func (s *scan) finish(out *cli.Output, written int, done string) error {
 	if err := out.Commit(); err != nil {
 		return err

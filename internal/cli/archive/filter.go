@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Filter writes the games that meet all of its conditions. Zero values are no conditions.
+// Filter writes the games that meet all of its conditions. Fields with zero values impose no condition.
 type Filter struct {
 	Files  []string
 	Output string
@@ -131,7 +131,7 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 	if f.Opening != "" {
 		add(true, f.opening())
 	}
-	// The following conditions have a meaning for each rule set.
+	// The following conditions are compiled for each rule set.
 	perRules := func(set bool, flag string, plies int, compile func(r rules.Rules) (func(read *pgn.Game) bool, error)) {
 		compiled := map[string]func(*pgn.Game) bool{}
 		var first error

@@ -15,7 +15,7 @@ import (
 type Sort struct {
 	Files  []string
 	Output string
-	By     []string // tags, or length, variant or year; a - reverses the order
+	By     []string // tags, length or variant; a - reverses the order
 }
 
 // entry is a game in the temporary file.
@@ -117,7 +117,7 @@ func (o *Sort) compare(a, b entry) int {
 	return 0
 }
 
-// unknown reports whether a value of a tag says nothing.
+// unknown reports whether a tag's value is empty or unknown.
 func unknown(value string) bool { return value == "" || strings.HasPrefix(value, "?") }
 
 // counter counts the bytes written to another writer.

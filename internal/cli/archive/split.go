@@ -39,7 +39,7 @@ type part struct {
 type splitting struct {
 	*Split
 	con   *cli.Console
-	parts map[string]*part // by file name in lower case, which some file systems do not tell apart
+	parts map[string]*part // by lower-case file name, because some file systems ignore case
 	order []*part
 	size  int
 }
@@ -128,7 +128,7 @@ func (o *Split) keys(g *game, number int) []string {
 	return []string{g.Tag(o.By)}
 }
 
-// fileName returns the name of the file for a key, without characters that have a meaning in file names.
+// fileName returns the name of the file for a key, without characters that have a special meaning in file names.
 func fileName(key string) string {
 	key = strings.Map(func(ch rune) rune {
 		if ch < ' ' || strings.ContainsRune(`<>:"/\|?*`, ch) {

@@ -42,7 +42,7 @@ func (r *results) add(result string, moves int) {
 	}
 }
 
-// share returns a number of games in per cent of those with a result.
+// share returns a number of games as a percentage of those with a result.
 func (r *results) share(n int) string {
 	if finished := r.Games - r.Open; finished > 0 {
 		return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(finished))

@@ -231,8 +231,7 @@ func (h *Hub) tidy() {
 // lost, and because watchers are shown their game's place in the queue.
 const pollEvery = 500 * time.Millisecond
 
-// receiveReplies handles the workers' answers until the hub is closed. If no workers are left, this node
-// searches itself.
+// receiveReplies handles the workers' answers until the hub is closed. If no workers are left, this node runs the searches.
 func (h *Hub) receiveReplies() {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()

@@ -25,9 +25,8 @@ type Rules interface {
 	// piece goes on.
 	FinalSquare(before, after *board.Position, m board.Move) board.Square
 
-	// Castle returns the castling move for a right of a position, from the squares of the king and the rook at the
-	// start of its game. Rights are numbered in the order KQkq. If the start of the rule set lacks the right, the
-	// result is zero.
+	// Castle returns the castling move for a right, numbered in the order KQkq, with the squares on which the king and
+	// the rook started in the game of p. It is zero if the rule set's starting position lacks the right.
 	Castle(p *board.Position, right int) Castle
 	// Grant adds a right to a position, with the king and the rook on the squares of c.
 	Grant(p *board.Position, c Castle)

@@ -43,7 +43,7 @@ function answer(message: FromEngine | FromCompiler): void {
   postMessage(message);
 }
 
-/** Compiles the program for the page, and reports the loaded part in whole per cent. */
+/** Compiles the program for the page, and reports the loaded part as a whole percentage. */
 function compileForPage(): Promise<WebAssembly.Module> {
   let told = 0;
   onProgress(() => {

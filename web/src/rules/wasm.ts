@@ -21,7 +21,7 @@ const support = "/wasm_exec.js";
 const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
-/** Resolves when a worker that compiled the program for this page has run it once, see warm.ts. */
+/** Resolves when a worker that compiled the program for this page has run it once; see warm.ts. */
 let warm: Promise<unknown> = Promise.resolve();
 
 /** Returns the Go program, fetched and compiled once for the page and its workers. */

@@ -10,5 +10,5 @@ export const wings = oneOf("wings", "auto", ["auto", "none", "narrow", "full"]);
 /** The number of files of a narrow side board; 0 for as many as fit, at most three. */
 export const wingFiles = boundedNumber("wing-files", 0, 0, 7);
 
-/** The size of the board, in per cent of the available size. */
+/** The size of the board, as a percentage of the available size. */
 export const boardSize = boundedNumber("board-size", 100, 40, 100);

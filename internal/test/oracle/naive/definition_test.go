@@ -121,7 +121,7 @@ func TestReflections(t *testing.T) {
 		// No pawn is spawned on the first or last rank.
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "Nd1", "4k3/8/8/8/8/8/8/3NK3 b - - 1 1"},
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3e2", "Ne2", "4k3/4P3/8/8/8/8/4N3/4K3 b - - 1 1"},
-		// The mover may not spawn its own king on an attacked square.
+		// The mover may not spawn a king of its own colour on an attacked square.
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "", ""},
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3b1", "Nb1", "1K2k3/8/8/8/8/8/8/1N2K3 b - - 1 1"},
 	} {

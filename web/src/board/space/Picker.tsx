@@ -13,7 +13,7 @@ export interface PickerProps {
   moves: MoveInfo[];
   onPick: (move: MoveInfo) => void;
   onCancel: () => void;
-  /** The preferred centre, in per cent of the element underneath. */
+  /** The preferred centre, as percentages of the element underneath. */
   style?: { "--x": string; "--y": string };
 }
 

@@ -262,7 +262,7 @@ function spareOf({ info, flip = false }: BoardProps, planWidth: number, across: 
 }
 
 /**
- * Returns the position of a square or pin on the plan in per cent, for notes and pickers; undefined if its
+ * Returns the position of a square or pin on the plan as percentages, for notes and pickers; undefined if its
  * name is unknown.
  */
 function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {

@@ -49,7 +49,7 @@ test("each arrangement has its declared proportions", () => {
   }
 });
 
-test("levels are above each other, each in an area of its own", () => {
+test("levels are stacked, each in its own area", () => {
   for (const flip of [false, true]) {
     const plan = layPlan(trid, "stack", flip);
     assert.equal(new Set(plan.mains.map((m) => m.x)).size, 1);
