@@ -143,18 +143,33 @@ func refused(err error) error {
 	return fmt.Errorf("%w: %w", ErrCredential, err)
 }
 
-// created verifies the response to a challenge that creates a passkey.
+// The maximum sizes in bytes of a passkey's public key, which is enough for RSA keys of 4096 bits, and of its stored data.
+// The time to verify a signature grows with the cube of the size of an RSA key.
+const (
+	maxPublicKey   = 600
+	maxPasskeyData = 4 << 10
+)
+
+// created verifies the response to a challenge that creates a passkey. It ignores an attestation, because the server
+// requests none.
 func (s *Service) created(u *user, data ceremony, response []byte, label string) (Passkey, error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
 	if err != nil {
 		return Passkey{}, refused(err)
+	}
+	object := &parsed.Response.AttestationObject
+	object.Format, object.AttStatement = string(protocol.AttestationFormatNone), nil
+	if n := len(object.AuthData.AttData.CredentialPublicKey); n > maxPublicKey {
+		return Passkey{}, fmt.Errorf("%w: its public key has %d bytes, and the limit is %d", ErrCredential, n, maxPublicKey)
 	}
 	credential, err := s.ceremonies.CreateCredential(u, data.Session, parsed)
 	if err != nil {
 		return Passkey{}, refused(err)
 	}
 	p := Passkey{ID: credential.ID, Person: u.account.Person, Label: cleanLabel(label), Created: s.now(), Used: s.now()}
-	p.Data, err = encodeCredential(credential)
+	if p.Data, err = encodeCredential(credential); err == nil && len(p.Data) > maxPasskeyData {
+		err = fmt.Errorf("%w: its data has %d bytes, and the limit is %d", ErrCredential, len(p.Data), maxPasskeyData)
+	}
 	return p, err
 }
 

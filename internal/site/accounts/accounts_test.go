@@ -395,6 +395,27 @@ func TestHostileCeremonies(t *testing.T) {
 	fixed.signIn(k, false)
 }
 
+// TestLargePasskeys checks that nobody can register a key whose signatures take seconds to verify, or a passkey that takes much space.
+func TestLargePasskeys(t *testing.T) {
+	s := open(t, nil)
+	modulus := func(n int) []byte { return bytes.Repeat([]byte{255}, n) }
+	for name, change := range map[string]func(*passkey.Passkey){
+		"RSA 360000": func(p *passkey.Passkey) { p.Modulus = modulus(45_000) },
+		"RSA 8192":   func(p *passkey.Passkey) { p.Modulus = modulus(1024) },
+		"transports": func(p *passkey.Passkey) { p.Transports = []string{strings.Repeat("x", 40_000)} },
+	} {
+		b, p := s.browser(), passkey.New("localhost", s.url)
+		change(p)
+		if status, code := b.ask("POST", base, wire.CredentialRequest{Credential: p.Create(t, b.challenge("register", name))}, nil); code != "passkey" {
+			t.Errorf("%s: %d %q", name, status, code)
+		}
+	}
+	b, p := s.browser(), passkey.New("localhost", s.url)
+	p.Modulus, p.Format = modulus(512), "packed" // the server does not verify attestations, which may contain large keys
+	b.want(201, "POST", base, wire.CredentialRequest{Credential: p.Create(t, b.challenge("register", "Anna"))}, nil)
+	b.refused("passkey", "POST", base+"/sign-in", wire.CredentialRequest{Credential: p.Sign(t, b.challenge("sign-in", ""))})
+}
+
 // TestSignOut checks that devices can be signed out from others, but not by other accounts.
 func TestSignOut(t *testing.T) {
 	s := open(t, nil)

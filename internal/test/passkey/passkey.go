@@ -3,6 +3,7 @@
 package passkey
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -15,6 +16,13 @@ import (
 
 // Passkey is a discoverable P-256 credential. Tests may change its fields to make responses invalid.
 type Passkey struct {
+	// Modulus makes Create return a public RSA key with this modulus. Sign then returns an invalid signature.
+	Modulus []byte
+	// Format is the format of the attestation in the response of Create. The attestation is empty.
+	Format string
+	// Transports are the transports that Create reports.
+	Transports []string
+
 	RPID   string
 	Origin string
 	ID     []byte
@@ -33,7 +41,7 @@ const (
 
 // New returns an authenticator for pages with an origin. Create gives it a key.
 func New(rpID, origin string) *Passkey {
-	return &Passkey{RPID: rpID, Origin: origin, Flags: present | Verified}
+	return &Passkey{RPID: rpID, Origin: origin, Flags: present | Verified, Format: "none", Transports: []string{"internal"}}
 }
 
 // options are the parts of the server's options that the authenticator needs.
@@ -84,17 +92,26 @@ func (p *Passkey) Create(t testing.TB, challenge []byte) json.RawMessage {
 	}
 	data := append(p.authData(p.Flags|attested), make([]byte, 16)...)
 	data = append(binary.BigEndian.AppendUint16(data, uint16(len(p.ID))), p.ID...)
-	// The key in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
-	data = append(data, 0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32)
-	data = append(data, point[1:33]...)
-	data = append(append(data, 0x22, 0x58, 32), point[33:]...)
-	// {"fmt": "none", "attStmt": {}, "authData": data}
-	object := append([]byte("\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58"), byte(len(data)))
+	if p.Modulus != nil { // the key in CBOR: {1: 3, 3: -257, -1: modulus, -2: exponent}
+		data = appendBytes(append(data, 0xa4, 1, 3, 3, 0x39, 1, 0, 0x20), p.Modulus)
+		data = append(data, 0x21, 0x44, 0x7f, 0xff, 0xff, 0xff)
+	} else { // {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+		data = appendBytes(append(data, 0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21), point[1:33])
+		data = appendBytes(append(data, 0x22), point[33:])
+	}
+	// {"fmt": format, "attStmt": {}, "authData": data}
+	object := append([]byte("\xa3\x63fmt"), 0x60|byte(len(p.Format)))
+	object = appendBytes(append(append(object, p.Format...), "\x67attStmt\xa0\x68authData"...), data)
 	response := map[string]any{
-		"clientDataJSON": encode(p.clientData("webauthn.create", o.PublicKey.Challenge)), "attestationObject": encode(append(object, data...)),
-		"transports": []string{"internal"},
+		"clientDataJSON": encode(p.clientData("webauthn.create", o.PublicKey.Challenge)), "attestationObject": encode(object),
+		"transports": p.Transports,
 	}
 	return p.credential(response)
+}
+
+// appendBytes appends a CBOR byte string.
+func appendBytes(to, data []byte) []byte {
+	return append(binary.BigEndian.AppendUint16(append(to, 0x59), uint16(len(data))), data...)
 }
 
 // Sign returns the response to a challenge that an existing passkey must sign.
@@ -104,7 +121,10 @@ func (p *Passkey) Sign(t testing.TB, challenge []byte) json.RawMessage {
 	data := p.authData(p.Flags)
 	hash := sha256.Sum256(client)
 	digest := sha256.Sum256(append(append([]byte{}, data...), hash[:]...))
-	signature, err := ecdsa.SignASN1(rand.Reader, p.key, digest[:])
+	signature, err := bytes.Repeat([]byte{1}, len(p.Modulus)), error(nil)
+	if p.Modulus == nil {
+		signature, err = ecdsa.SignASN1(rand.Reader, p.key, digest[:])
+	}
 	if err != nil {
 		t.Fatalf("ecdsa.SignASN1: %v", err)
 	}
