@@ -113,7 +113,7 @@ func (s *Service) Begin(ctx context.Context, purpose Purpose, by *Account, reque
 	}
 	token = newToken()
 	c.ID, c.Data = hashToken(token), string(text)
-	return options, token, s.Store.PutChallenge(ctx, c)
+	return options, token, s.Store.PutChallenge(ctx, c, maxChallenges)
 }
 
 // take ends a ceremony: it deletes the challenge and returns its data. by is the account that confirms or adds a
@@ -323,8 +323,9 @@ func (s *Service) SignIn(ctx context.Context, challenge string, response []byte,
 		return Welcome{}, err
 	}
 	d.Person = found.account.Person
-	games, err := s.Store.SignIn(ctx, d, guest)
-	return Welcome{Account: found.account, Token: token, Games: games}, err
+	games, gone, err := s.Store.SignIn(ctx, d, guest)
+	s.Forget(gone...)
+	return Welcome{Account: found.account, Token: token, Games: games, Gone: gone}, err
 }
 
 // Confirm records that a passkey was verified on a device, given the response to a challenge.

@@ -123,9 +123,9 @@ type Store interface {
 	DeletePasskey(ctx context.Context, person game.Hash, id []byte) error
 
 	// SignIn saves a device. It deletes the expired devices of all accounts, and the account's oldest above
-	// MaxDevices. It gives the account the games of a guest, who may be zero, and returns their identifiers. It
-	// returns ErrNotFound if the account does not exist.
-	SignIn(ctx context.Context, d Device, guest game.Hash) (games []string, err error)
+	// MaxDevices. It gives the account the games of a guest, who may be zero. It returns the identifiers of these
+	// games and the deleted devices, or ErrNotFound if the account does not exist.
+	SignIn(ctx context.Context, d Device, guest game.Hash) (games []string, gone []game.Hash, err error)
 	// Device returns a device and its account, or ErrNotFound.
 	Device(ctx context.Context, id game.Hash) (Device, Account, error)
 	// Devices returns the devices of an account, most recently used first.
@@ -148,8 +148,10 @@ type Store interface {
 	// is set to the account's. It returns that person and the deleted devices, or ErrNotFound.
 	UseCode(ctx context.Context, code game.Hash, d Device) (person game.Hash, gone []game.Hash, err error)
 
-	// PutChallenge saves a challenge, and deletes the expired ones.
-	PutChallenge(ctx context.Context, c Challenge) error
+	// PutChallenge saves a challenge. It deletes those that have expired, and the oldest above limit.
+	PutChallenge(ctx context.Context, c Challenge, limit int) error
 	// TakeChallenge deletes and returns a challenge, or returns ErrNotFound.
 	TakeChallenge(ctx context.Context, id game.Hash) (Challenge, error)
+	// ForgetExpired deletes the devices and challenges that have expired by a given time.
+	ForgetExpired(ctx context.Context, by int64) error
 }

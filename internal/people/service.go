@@ -35,6 +35,7 @@ const (
 	cacheTime     = 5 * time.Second     // how long a server may remain unaware that another has signed out a device
 	maxCached     = 10_000
 	maxPasskeys   = 20
+	maxChallenges = 20_000 // of all people
 	codeCount     = 10
 )
 
@@ -58,8 +59,9 @@ type Service struct {
 	Options
 	ceremonies *webauthn.WebAuthn
 
-	mu    sync.Mutex
-	cache map[game.Hash]cached // by device
+	mu        sync.Mutex
+	cache     map[game.Hash]cached // by device
+	forgotten int                  // number of calls of Forget
 }
 
 type cached struct {
@@ -98,14 +100,21 @@ func (s *Service) now() int64 { return s.Now().UnixMilli() }
 func (s *Service) Confirmed(d Device) bool { return s.now()-d.Confirmed < ConfirmTime.Milliseconds() }
 
 // Resolve returns the device with a token, and its account. It returns ErrNotFound if the device was signed out or
-// has expired. Results are cached for a few seconds; see [Service.Forget].
-func (s *Service) Resolve(ctx context.Context, token string) (Signed, error) {
+// has expired. Results are cached for a few seconds; see [Service.Forget]. Unless pay is nil, Resolve calls it before it
+// reads the store, and returns its error.
+func (s *Service) Resolve(ctx context.Context, token string, pay func() error) (Signed, error) {
 	id, now := hashToken(token), s.Now()
 	s.mu.Lock()
 	c, ok := s.cache[id]
+	forgotten := s.forgotten
 	s.mu.Unlock()
 	if ok && now.Before(c.until) {
 		return c.signed, nil
+	}
+	if pay != nil {
+		if err := pay(); err != nil {
+			return Signed{}, err
+		}
 	}
 	d, a, err := s.Store.Device(ctx, id)
 	if err == nil && d.Expires <= now.UnixMilli() {
@@ -120,6 +129,9 @@ func (s *Service) Resolve(ctx context.Context, token string) (Signed, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.forgotten != forgotten { // the device may have been signed out since it was read
+		return Signed{d, a}, nil
+	}
 	if len(s.cache) >= maxCached {
 		clear(s.cache)
 	}
@@ -132,6 +144,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (Signed, error) {
 func (s *Service) Forget(ids ...game.Hash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.forgotten++
 	for _, id := range ids {
 		delete(s.cache, id)
 		for device, c := range s.cache {

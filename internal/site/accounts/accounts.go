@@ -99,7 +99,7 @@ var failures = []struct {
 	{people.ErrKnown, string(game.CodeTaken), "account.known-passkey"},
 	{people.ErrFull, string(game.CodeLimit), "account.passkeys"},
 	{people.ErrLast, codePasskey, "account.last-passkey"},
-	{people.ErrNotFound, codeSignedOut, "account.signed-out"},
+	{people.ErrNotFound, request.CodeSignedOut, "account.signed-out"},
 	{people.ErrRPID, string(game.CodeClosed), "account.closed"},
 }
 
@@ -109,7 +109,6 @@ const (
 	codePasskey   = "passkey"
 	codeConfirm   = "confirm"
 	codeRecovery  = "recovery-code"
-	codeSignedOut = "signed-out"
 )
 
 // failure returns an error in the form that clients see.
@@ -127,7 +126,7 @@ func (s *Service) failure(err error) error {
 		}
 		why := wire.NewFailure(f.code, f.text, nil)
 		switch f.code {
-		case codeConfirm, codeSignedOut, string(game.CodeClosed): // not temporary, as for games
+		case codeConfirm, request.CodeSignedOut, string(game.CodeClosed): // not temporary, as for games
 			return request.Forbidden(why)
 		}
 		return why
@@ -232,6 +231,9 @@ func (s *Service) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	if ok, _ := s.usable(r); !ok {
 		return request.Forbidden(wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]}))
+	}
+	if wait, ok := s.Requests.Limiter.BeginCeremony(s.Requests.Party(r)); !ok {
+		return request.RetryLater(wait, request.ErrTooMany)
 	}
 	var by *people.Account
 	if signed, ok := request.SignedIn(r); ok {

@@ -2,7 +2,10 @@ package accounts_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -15,7 +18,10 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -33,9 +39,24 @@ type site struct {
 	url    string
 	people *people.Service
 	log    *logbook
+	store  *watchedStore
 
 	mu    sync.Mutex
 	later time.Duration // how far the clock of accounts is ahead
+}
+
+// watchedStore calls read, unless it is nil, after it has read a device.
+type watchedStore struct {
+	*memory.Store
+	read func()
+}
+
+func (s *watchedStore) Device(ctx context.Context, id game.Hash) (people.Device, people.Account, error) {
+	d, a, err := s.Store.Device(ctx, id)
+	if s.read != nil {
+		s.read()
+	}
+	return d, a, err
 }
 
 type logbook struct {
@@ -49,15 +70,14 @@ func (l *logbook) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-func open(t *testing.T, change func(*people.Options)) *site {
+func open(t *testing.T, change func(*people.Options), more ...func(*server.Options)) *site {
 	t.Helper()
-	s := &site{t: t, log: &logbook{}}
+	s := &site{t: t, log: &logbook{}, store: &watchedStore{Store: memory.New()}}
 	var handler http.Handler
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(web.Close)
 	s.url = strings.Replace(web.URL, "127.0.0.1", "localhost", 1)
-	store := memory.New()
-	o := people.Options{Store: store, RPID: "localhost", Origins: []string{s.url}, Open: true, Now: s.now}
+	o := people.Options{Store: s.store, RPID: "localhost", Origins: []string{s.url}, Open: true, Now: s.now}
 	if change != nil {
 		change(&o)
 	}
@@ -66,14 +86,18 @@ func open(t *testing.T, change func(*people.Options)) *site {
 		t.Fatalf("people.New: %v", err)
 	}
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	games, err := hub.New(t.Context(), store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}, Taken: s.people.Taken})
+	games, err := hub.New(t.Context(), s.store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}, Taken: s.people.Taken})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}
-	srv, err := server.New(server.Options{
+	settings := server.Options{
 		Rules: variant.Builtin(), Hub: games, Log: log, People: s.people,
 		Files: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><head></head><body><div id=app></div></body>")}, "pages.json": {Data: []byte("{}")}},
-	})
+	}
+	for _, change := range more {
+		change(&settings)
+	}
+	srv, err := server.New(settings)
 	if err != nil {
 		t.Fatalf("server.New: %v", err)
 	}
@@ -446,6 +470,71 @@ func TestSignOut(t *testing.T) {
 	}
 }
 
+// follow opens a socket of a game. The returned function waits until the server has closed it.
+func (b *browser) follow(id string) (closed func()) {
+	b.t.Helper()
+	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
+	b.t.Cleanup(stop)
+	conn, _, err := websocket.Dial(ctx, b.url+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: b.client})
+	if err != nil {
+		return func() {}
+	}
+	b.t.Cleanup(func() { conn.CloseNow() })
+	return func() {
+		b.t.Helper()
+		for err == nil {
+			_, _, err = conn.Read(ctx)
+		}
+		if ctx.Err() != nil {
+			b.t.Error("a socket stays open")
+		}
+	}
+}
+
+// TestSignOutClosesSockets checks that sockets of a device that was signed out are closed, even if they are being opened
+// at that moment.
+func TestSignOutClosesSockets(t *testing.T) {
+	s := open(t, nil)
+	one, two := s.browser(), s.browser()
+	key, _ := one.register("Anna")
+	two.signIn(key, false)
+	id := one.play("")
+	closed := two.follow(id)
+	one.want(204, "POST", base+"/sign-out", wire.SignOutRequest{Others: true}, nil)
+	closed()
+
+	two.signIn(key, false)
+	s.wait(time.Minute) // the device is not cached
+	token := two.cookie("tain-account")
+	s.store.read = sync.OnceFunc(func() {
+		s.store.read = nil
+		one.want(204, "POST", base+"/sign-out", wire.SignOutRequest{Others: true}, nil)
+	})
+	two.follow(id)()
+	if _, err := s.people.Resolve(t.Context(), token, nil); !errors.Is(err, people.ErrNotFound) {
+		t.Errorf("the server caches a device that was signed out while it was read: %v", err)
+	}
+}
+
+// TestInventedTokens checks that requests with invented tokens pay for reading the store.
+func TestInventedTokens(t *testing.T) {
+	s := open(t, nil, func(o *server.Options) {
+		l := limit.Default()
+		l.Rate, l.Burst, l.RefusalDelay = 1e-9, 40, 0
+		o.Limits = &l
+	})
+	n := 0
+	s.store.read = func() { n++ }
+	for i := range 60 {
+		b := s.browser()
+		b.setCookie("tain-account", fmt.Sprint("invented", i))
+		b.ask("GET", "/", nil, nil)
+	}
+	if n == 0 || n > 30 {
+		t.Errorf("60 requests with invented tokens read %d devices", n)
+	}
+}
+
 // TestRename checks names, and that a name can be changed once a week.
 func TestRename(t *testing.T) {
 	s := open(t, nil)
@@ -490,6 +579,19 @@ func TestAccountsPerAddress(t *testing.T) {
 		b.refused("recovery-code", "POST", base+"/recover", wire.RecoveryRequest{Code: "aaaa"})
 	}
 	b.refused("too-many", "POST", base+"/recover", wire.RecoveryRequest{Code: "aaaa"})
+}
+
+// TestChallengesPerAddress checks that an address cannot fill the store with challenges.
+func TestChallengesPerAddress(t *testing.T) {
+	s := open(t, nil, func(o *server.Options) {
+		l := limit.Default()
+		l.Ceremonies, l.CeremonyEvery = 3, time.Hour
+		o.Limits = &l
+	})
+	for range 3 {
+		s.browser().challenge("sign-in", "")
+	}
+	s.browser().refused("too-many", "POST", base+"/challenge", wire.ChallengeRequest{Purpose: "register", Name: "Anna"})
 }
 
 func TestAgent(t *testing.T) {

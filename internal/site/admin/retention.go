@@ -18,8 +18,8 @@ const (
 	subscriptionAge = 400 * 24 * time.Hour
 )
 
-// Retain enforces r until the context is cancelled. It also deletes expired bans, old push subscriptions and
-// unused definitions.
+// Retain enforces r until the context is cancelled. It also deletes expired bans, old push subscriptions, accounts'
+// expired devices and challenges, and unused definitions.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
@@ -27,6 +27,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
+		s.failed(ctx, "admin: expired devices and challenges cannot be deleted", s.store.ForgetExpired(ctx, now()))
 		s.failed(ctx, "admin: old subscriptions cannot be deleted", s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()))
 		s.forgetDefinitions(ctx)
 		select {

@@ -89,6 +89,8 @@ var help = map[string]string{
 	"limits.study":               "Maximum size of a study, in bytes.",
 	"limits.accounts":            "Maximum burst of registrations and used recovery codes per address.",
 	"limits.account-every":       "Interval at which one more is allowed after the burst of `limits.accounts`.",
+	"limits.ceremonies":          "Maximum burst of passkey challenges per address.",
+	"limits.ceremony-every":      "Interval at which one more is allowed after the burst of `limits.ceremonies`.",
 	"limits.subscriptions":       "Maximum burst of new web push subscriptions per address.",
 	"limits.subscription-every":  "Interval at which one more subscription is allowed after the burst.",
 	"limits.beat":                "How long the socket of a player, or of somebody waiting to be paired, may be silent before the server pings it.",

@@ -178,14 +178,14 @@ func (c *countedConn) take(n int) bool {
 	case betweenHeadings:
 		return true
 	case multiplexed:
-		return c.limiter.payBytes(c.address, Per(n, framesPerUnit))
+		return c.limiter.PayAddress(c.address, Per(n, framesPerUnit))
 	}
 	before := max(c.heading, smallHeading)
 	c.heading += n
 	if c.heading <= before {
 		return true
 	}
-	if !c.limiter.payBytes(c.address, Per(c.heading-before, longPerUnit)) {
+	if !c.limiter.PayAddress(c.address, Per(c.heading-before, longPerUnit)) {
 		return false
 	}
 	drop := func() { _ = c.Conn.Close() } // ends the Read, and net/http then closes c

@@ -37,7 +37,7 @@ type Limiter struct {
 // quota is the remaining budget and the open connections of an address, or of all addresses of an IPv6
 // network.
 type quota struct {
-	work, strangers, sessions, games, definitions, studies, subscriptions, accounts bucket
+	work, strangers, sessions, games, definitions, studies, subscriptions, accounts, ceremonies bucket
 
 	connections, sockets int
 	inFlight             int64
@@ -108,6 +108,7 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 		studies:       bucket(rate.Every(l.StudyEvery), l.Studies),
 		subscriptions: bucket(rate.Every(l.SubscriptionEvery), l.Subscriptions),
 		accounts:      bucket(rate.Every(l.AccountEvery), l.Accounts),
+		ceremonies:    bucket(rate.Every(l.CeremonyEvery), l.Ceremonies),
 	}
 }
 
@@ -241,6 +242,11 @@ func (v *Limiter) AddAccount(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, accountsLimit, v.ofAddress(func(one *quota) *bucket { return &one.accounts }))
 }
 
+// BeginCeremony takes one passkey challenge from an address's quota, or returns how long to wait.
+func (v *Limiter) BeginCeremony(who fair.Party) (wait time.Duration, ok bool) {
+	return v.take(who, 1, ceremoniesLimit, v.ofAddress(func(one *quota) *bucket { return &one.ceremonies }))
+}
+
 func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -320,8 +326,8 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.acquire(append(held, &v.connections)...), true
 }
 
-// payBytes charges for bytes as they are read, and reports whether the address could pay.
-func (v *Limiter) payBytes(a netip.Addr, price float64) bool {
+// PayAddress charges an address and its network, and reports whether they could pay. Use it before the person is known.
+func (v *Limiter) PayAddress(a netip.Addr, price float64) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.pay(a, price, time.Now())
@@ -427,7 +433,7 @@ func (one *quota) idle(now time.Time) bool {
 
 // buckets returns the buckets that nodes share, in a fixed order. Append new ones at the end.
 func (one *quota) buckets() []*bucket {
-	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.sessions}
+	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions, &one.accounts, &one.ceremonies}
 }
 
 // buckets returns the buckets that nodes share, in a fixed order.
@@ -447,6 +453,7 @@ const (
 	studiesLimit        = "studies-address"
 	subscriptionsLimit  = "subscriptions-address"
 	accountsLimit       = "accounts-address"
+	ceremoniesLimit     = "ceremonies-address"
 	sessionsLimit       = "sessions-address"
 )
 
@@ -478,12 +485,13 @@ func (v *Limiter) State() []State {
 		{Limit: studiesLimit, Bound: float64(l.Studies)},
 		{Limit: subscriptionsLimit, Bound: float64(l.Subscriptions)},
 		{Limit: accountsLimit, Bound: float64(l.Accounts)},
+		{Limit: ceremoniesLimit, Bound: float64(l.Ceremonies)},
 		{Limit: sessionsLimit, Bound: float64(l.Sessions)},
 		{Limit: allConnectionsLimit, Used: float64(v.connections), Bound: float64(l.AllConnections)},
 	}
 	for _, one := range v.addresses {
 		used := []float64{0, float64(one.inFlight), float64(one.connections), float64(one.sockets)}
-		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.sessions} {
+		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.ceremonies, &one.sessions} {
 			b.fill(now)
 			used = append(used, b.size-b.left)
 		}

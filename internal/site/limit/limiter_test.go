@@ -173,7 +173,7 @@ func TestPace(t *testing.T) {
 					continue
 				}
 				read[i]++
-				v.payBytes(address(i), 4)
+				v.PayAddress(address(i), 4)
 				next[i] = at + v.pause(address(i), time.Now())
 			}
 			time.Sleep(10 * time.Millisecond)
@@ -191,13 +191,13 @@ func TestPace(t *testing.T) {
 			t.Errorf("busy addresses were read %d to %d times; want about the same", least, most)
 		}
 		for range 4 {
-			v.payBytes(address(busy), 4)
+			v.PayAddress(address(busy), 4)
 			if wait := v.pause(address(busy), time.Now()); wait > 0 {
 				t.Fatalf("an address that spends little waits for %v", wait)
 			}
 		}
 		time.Sleep(time.Minute)
-		v.payBytes(address(0), 4)
+		v.PayAddress(address(0), 4)
 		if wait := v.pause(address(0), time.Now()); wait > 0 {
 			t.Errorf("an address that was busy a minute ago waits for %v", wait)
 		}
@@ -213,7 +213,7 @@ func TestPaceSparesOthers(t *testing.T) {
 		v := NewLimiter(Default(), nil)
 		// read charges an address for a request, as a connection does, and waits for its turn.
 		read := func(a netip.Addr, units float64) time.Duration {
-			v.payBytes(a, units)
+			v.PayAddress(a, units)
 			wait := v.pause(a, time.Now())
 			time.Sleep(wait)
 			return wait
@@ -271,7 +271,7 @@ func TestPaceBurst(t *testing.T) {
 			for i := range addresses {
 				one := netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})
 				for v.pause(one, time.Now()) == 0 {
-					v.payBytes(one, 2)
+					v.PayAddress(one, 2)
 					units += 2
 				}
 			}

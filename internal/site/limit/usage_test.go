@@ -31,6 +31,18 @@ func exchange(t *testing.T, all ...*Limiter) {
 	}
 }
 
+// TestOlderReport checks that a report from a node that knows fewer limits counts towards the right ones.
+func TestOlderReport(t *testing.T) {
+	v, a := NewLimiter(Default(), nil), netip.MustParseAddr("192.0.2.1")
+	v.apply(&usageReport{Node: "old", Addresses: map[netip.Addr][]float64{a: {1, 2, 3, 4, 5, 6, 7}}})
+	one := v.addresses[a]
+	for i, b := range []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions} {
+		if spent := b.size - b.left; spent != float64(i+1) {
+			t.Errorf("bucket %d: %v units, want %d", i, spent, i+1)
+		}
+	}
+}
+
 // TestSharedLimits has one person use three nodes in turn. The person gets the same number of units as from
 // one node, plus those spent between two reports. While the nodes are disconnected, each grants only its
 // share.

@@ -59,15 +59,16 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	}
 	go func() {
 		defer closed()
-		if !k.run(who, q) {
+		if !k.run(who, q, func() error { return s.recheck(r) }) {
 			refund()
 		}
 	}()
 	return nil
 }
 
-// run waits for an opponent until the client leaves, and reports whether a game began.
-func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
+// run waits for an opponent until the client leaves, and reports whether a game began. recheck is called after the
+// client was added to the clients.
+func (k *seekSocket) run(who room.Session, q room.Seek, recheck func() error) (paired bool) {
 	s := k.service
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
@@ -89,8 +90,8 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	gone := k.conn.CloseRead(k.reading)
 	s.clients.add(k)
 	defer s.clients.remove(k)
-	if s.operator.Admit(k.Address) != nil {
-		return false // the client has been banned in the meantime
+	if recheck() != nil {
+		return false
 	}
 	select {
 	case m := <-seeker.C:

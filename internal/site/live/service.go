@@ -43,6 +43,15 @@ func (s *Service) admit(r *http.Request) (closed func(), err error) {
 	return closed, nil
 }
 
+// recheck returns an error if a client was banned or signed out while its request was handled. Call it after adding the
+// client to the clients, because bans and sign-outs disconnect only those.
+func (s *Service) recheck(r *http.Request) error {
+	if err := s.operator.Admit(s.requests.Address(r)); err != nil {
+		return err
+	}
+	return s.requests.StillSignedIn(r)
+}
+
 // Operator bans addresses and posts notices. Its methods must be safe for concurrent use and must not block.
 type Operator interface {
 	// Admit returns an error if an address is banned. An IPv6 address is given as its /64 prefix.

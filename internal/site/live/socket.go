@@ -76,8 +76,8 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	s.clients.add(k)
-	if s.operator.Admit(k.Address) != nil {
-		k.end() // the client has been banned in the meantime
+	if s.recheck(r) != nil {
+		k.end()
 	}
 	// The handler returns, which frees the request and its goroutine.
 	go func() {

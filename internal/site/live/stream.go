@@ -52,8 +52,8 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 		s.clients.remove(k)
 		closed()
 	}
-	if err := s.operator.Admit(k.Address); err != nil {
-		ended() // the client has been banned in the meantime
+	if err := s.recheck(r); err != nil {
+		ended()
 		return nil, nil, err
 	}
 	return k, ended, nil

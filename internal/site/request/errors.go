@@ -29,6 +29,7 @@ var (
 	ErrDefinitions = wire.NewFailure(wire.CodeTooMany, "server.too-many.definitions", nil)
 	ErrStudies     = wire.NewFailure(wire.CodeTooMany, "server.too-many.studies", nil)
 	ErrBrowsers    = wire.NewFailure(wire.CodeTooMany, "server.too-many.browsers", nil)
+	ErrSignedOut   = Forbidden(wire.NewFailure(CodeSignedOut, "account.signed-out", nil))
 	ErrAccounts    = wire.NewFailure(wire.CodeTooMany, "server.too-many.accounts", nil)
 	ErrSockets     = wire.NewFailure(wire.CodeTooMany, "server.too-many.sockets", nil)
 	ErrAnalyses    = wire.NewFailure(wire.CodeTooMany, "server.too-many.analyses", nil)
@@ -96,6 +97,9 @@ func (e httpError) Unwrap() error { return e.error }
 func RetryLater(wait time.Duration, why error) error {
 	return httpError{error: why, wait: max(wait, 1)}
 }
+
+// CodeSignedOut is the code of requests that need an account.
+const CodeSignedOut = "signed-out"
 
 // Forbidden returns an error with status 403.
 func Forbidden(why error) error { return httpError{error: why, status: http.StatusForbidden} }

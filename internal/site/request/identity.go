@@ -31,8 +31,9 @@ const (
 
 // Accounts finds the account of a browser that is signed in.
 type Accounts interface {
-	// Resolve returns the device with a token and its account, or people.ErrNotFound.
-	Resolve(ctx context.Context, token string) (people.Signed, error)
+	// Resolve returns the device with a token and its account, or people.ErrNotFound. Unless pay is nil, Resolve
+	// calls it before it reads the store, and returns its error.
+	Resolve(ctx context.Context, token string, pay func() error) (people.Signed, error)
 }
 
 // The cookies that contain the token of a device that is signed in to an account. They are separate from those of
@@ -46,11 +47,15 @@ const (
 type signed struct {
 	people.Signed
 	token string
-	err   error // why the store could not be read
+	err   error // why the account is unknown
 }
 
 // signedKey is the context key of signed.
 type signedKey struct{}
+
+// resolvePrice is the price of reading a device from the store. A browser that is signed in pays it once in a few
+// seconds, and a client that invents tokens with each request.
+const resolvePrice = 1
 
 // identify finds the account of a request and adds it to the request's context.
 func (s *Service) identify(r *http.Request) *http.Request {
@@ -61,7 +66,12 @@ func (s *Service) identify(r *http.Request) *http.Request {
 	if err != nil || len(c.Value) > 64 {
 		return r
 	}
-	found, err := s.Accounts.Resolve(r.Context(), c.Value)
+	found, err := s.Accounts.Resolve(r.Context(), c.Value, func() error {
+		if !s.Limiter.PayAddress(s.Address(r), resolvePrice) {
+			return RetryLater(0, ErrTooMany)
+		}
+		return nil
+	})
 	if errors.Is(err, people.ErrNotFound) {
 		return r
 	}
@@ -82,10 +92,31 @@ func SignedIn(r *http.Request) (people.Signed, bool) {
 	return v.Signed, true
 }
 
-// Unidentified returns an error if the store could not be read to find the account of a request.
+// Unidentified returns an error if the account of a request is unknown, because the store could not be read or the
+// address could not pay for reading it.
 func Unidentified(r *http.Request) error {
-	if v := signedOf(r); v != nil && v.err != nil {
-		return game.StoreFailed("read", v.err)
+	v := signedOf(r)
+	if v == nil || v.err == nil {
+		return nil
+	}
+	var unpaid httpError
+	if errors.As(v.err, &unpaid) {
+		return v.err
+	}
+	return game.StoreFailed("read", v.err)
+}
+
+// StillSignedIn returns an error if the device of a request has been signed out since the request began. It may be called
+// after the request has ended.
+func (s *Service) StillSignedIn(r *http.Request) error {
+	v := signedOf(r)
+	if v == nil || v.err != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), s.Limits.Patience)
+	defer cancel()
+	if _, err := s.Accounts.Resolve(ctx, v.token, nil); errors.Is(err, people.ErrNotFound) {
+		return ErrSignedOut
 	}
 	return nil
 }

@@ -168,7 +168,7 @@ func devices(t *testing.T, s store.Store) {
 	add := func(n int, expires int64) people.Device {
 		t.Helper()
 		d := people.Device{ID: game.HashOf(fmt.Sprint(n)), Person: a.Person, Agent: "é", Created: int64(n), Used: int64(n), Expires: expires}
-		if games, err := s.SignIn(ctx, d, game.Hash{}); err != nil || len(games) != 0 {
+		if games, _, err := s.SignIn(ctx, d, game.Hash{}); err != nil || len(games) != 0 {
 			t.Fatalf("SignIn: %v, %v", games, err)
 		}
 		return d
@@ -201,8 +201,11 @@ func devices(t *testing.T, s store.Store) {
 	if list, err := s.Devices(ctx, a.Person); err != nil || len(list) != people.MaxDevices || list[len(list)-1].Created != 102 {
 		t.Errorf("%d devices, %v; want the latest %d", len(list), err, people.MaxDevices)
 	}
+	newest := people.Device{ID: game.HashOf("newest"), Person: a.Person, Created: 999, Used: 999, Expires: math.MaxInt64}
+	_, gone, err = s.SignIn(ctx, newest, game.Hash{})
+	same(t, "the oldest device", gone, err, []game.Hash{game.HashOf("102")})
 	his.Person = session("nobody")
-	_, err = s.SignIn(ctx, his, game.Hash{})
+	_, _, err = s.SignIn(ctx, his, game.Hash{})
 	fails(t, "SignIn of nobody", err, people.ErrNotFound)
 }
 
@@ -240,13 +243,29 @@ func challenges(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	c := people.Challenge{ID: game.HashOf("c"), Person: session("anna"), Purpose: people.ToAdd, Data: `{"é":1}`, Expires: time.Now().Add(time.Hour).UnixMilli()}
 	expired := people.Challenge{ID: game.HashOf("old"), Purpose: people.ToSignIn, Expires: 1}
-	fails(t, "PutChallenge", errors.Join(s.PutChallenge(ctx, expired), s.PutChallenge(ctx, c)), nil)
+	fails(t, "PutChallenge", errors.Join(s.PutChallenge(ctx, expired, 2), s.PutChallenge(ctx, c, 2)), nil)
 	_, err := s.TakeChallenge(ctx, expired.ID)
 	fails(t, "an expired challenge", err, people.ErrNotFound)
 	got, err := s.TakeChallenge(ctx, c.ID)
 	same(t, "TakeChallenge", got, err, c)
 	_, err = s.TakeChallenge(ctx, c.ID)
 	fails(t, "a challenge used twice", err, people.ErrNotFound)
+
+	// The third challenge replaces the oldest. The last two are deleted when they have expired.
+	at := c.Expires
+	challenge := func(n int64) people.Challenge {
+		return people.Challenge{ID: game.HashOf(fmt.Sprint(n)), Purpose: people.ToSignIn, Data: "{}", Expires: at + n}
+	}
+	for _, n := range []int64{1, 0, 2} {
+		fails(t, "PutChallenge", s.PutChallenge(ctx, challenge(n), 2), nil)
+	}
+	_, err = s.TakeChallenge(ctx, challenge(0).ID)
+	fails(t, "a challenge beyond the limit", err, people.ErrNotFound)
+	fails(t, "ForgetExpired", s.ForgetExpired(ctx, at+1), nil)
+	_, err = s.TakeChallenge(ctx, challenge(1).ID)
+	fails(t, "a forgotten challenge", err, people.ErrNotFound)
+	got, err = s.TakeChallenge(ctx, challenge(2).ID)
+	same(t, "the newest challenge", got, err, challenge(2))
 }
 
 // moves checks that an account gets the games of a guest, and that a room that still has such a game in memory
@@ -277,7 +296,7 @@ func moves(t *testing.T, s store.Store) {
 	}
 	// Signing in moves another guest's games.
 	d.ID = game.HashOf("another device")
-	ids, err = s.SignIn(ctx, d, cora)
+	ids, _, err = s.SignIn(ctx, d, cora)
 	same(t, "SignIn", sorted(ids), err, []string{"other", "two"})
 	if events, err := s.Load(ctx, "two", 0); err != nil || events[0].Start.White.Session != a.Person {
 		t.Errorf("players after signing in: %+v, %v", events, err)

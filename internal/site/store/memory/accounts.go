@@ -317,22 +317,23 @@ func (m *Store) DeletePasskey(_ context.Context, person game.Hash, id []byte) er
 	return nil
 }
 
-// SignIn saves a device, deletes expired ones, and gives the account a guest's games. It returns their
-// identifiers, or people.ErrNotFound.
-func (m *Store) SignIn(_ context.Context, d people.Device, guest game.Hash) ([]string, error) {
+// SignIn saves a device, deletes expired ones and the account's oldest, and gives the account a guest's games. It
+// returns the identifiers of these games and the deleted devices, or people.ErrNotFound.
+func (m *Store) SignIn(_ context.Context, d people.Device, guest game.Hash) (games []string, gone []game.Hash, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, err := found(m.accounts.accounts, d.Person)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	maps.DeleteFunc(m.accounts.devices, func(_ game.Hash, old people.Device) bool { return old.Expires <= d.Created })
 	m.accounts.devices[d.ID] = d
 	own := m.devicesOf(d.Person)
 	for _, old := range own[min(len(own), people.MaxDevices):] {
 		delete(m.accounts.devices, old.ID)
+		gone = append(gone, old.ID)
 	}
-	return m.move(guest, a), nil
+	return m.move(guest, a), gone, nil
 }
 
 // Device returns a device and its account, or people.ErrNotFound.
@@ -441,13 +442,26 @@ func (m *Store) UseCode(_ context.Context, code game.Hash, d people.Device) (per
 	return person, gone, nil
 }
 
-// PutChallenge saves a challenge, and deletes the expired ones.
-func (m *Store) PutChallenge(_ context.Context, c people.Challenge) error {
+// PutChallenge saves a challenge. It deletes those that have expired, and the oldest above limit.
+func (m *Store) PutChallenge(_ context.Context, c people.Challenge, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := time.Now().UnixMilli()
 	maps.DeleteFunc(m.accounts.challenges, func(_ game.Hash, old people.Challenge) bool { return old.Expires <= now })
 	m.accounts.challenges[c.ID] = c
+	if len(m.accounts.challenges) > limit {
+		oldest := slices.MinFunc(slices.Collect(maps.Values(m.accounts.challenges)), func(a, b people.Challenge) int { return cmp.Compare(a.Expires, b.Expires) })
+		delete(m.accounts.challenges, oldest.ID)
+	}
+	return nil
+}
+
+// ForgetExpired deletes the devices and challenges that have expired by a given time.
+func (m *Store) ForgetExpired(_ context.Context, by int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.accounts.devices, func(_ game.Hash, d people.Device) bool { return d.Expires <= by })
+	maps.DeleteFunc(m.accounts.challenges, func(_ game.Hash, c people.Challenge) bool { return c.Expires <= by })
 	return nil
 }
 

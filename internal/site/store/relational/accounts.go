@@ -266,9 +266,9 @@ func (q *Queries) DeletePasskey(ctx context.Context, person game.Hash, id []byte
 	})
 }
 
-// SignIn saves a device, deletes expired ones, and gives the account a guest's games. It returns their
-// identifiers, or people.ErrNotFound.
-func (q *Queries) SignIn(ctx context.Context, d people.Device, guest game.Hash) (games []string, err error) {
+// SignIn saves a device, deletes expired ones and the account's oldest, and gives the account a guest's games. It
+// returns the identifiers of these games and the deleted devices, or people.ErrNotFound.
+func (q *Queries) SignIn(ctx context.Context, d people.Device, guest game.Hash) (games []string, gone []game.Hash, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		a, err := q.lockAccount(ctx, tx, d.Person)
 		if err != nil {
@@ -281,7 +281,7 @@ func (q *Queries) SignIn(ctx context.Context, d people.Device, guest game.Hash) 
 		}); err != nil {
 			return err
 		}
-		gone, err := rows(ctx, tx, scanHash, "DELETE FROM devices WHERE person = $1 AND id NOT IN (SELECT id FROM devices WHERE person = $1 ORDER BY used DESC, id LIMIT $2) RETURNING id",
+		gone, err = rows(ctx, tx, scanHash, "DELETE FROM devices WHERE person = $1 AND id NOT IN (SELECT id FROM devices WHERE person = $1 ORDER BY used DESC, id LIMIT $2) RETURNING id",
 			d.Person[:], people.MaxDevices)
 		if err != nil {
 			return err
@@ -294,7 +294,7 @@ func (q *Queries) SignIn(ctx context.Context, d people.Device, guest game.Hash) 
 		games, err = q.move(ctx, tx, guest, a)
 		return err
 	})
-	return games, err
+	return games, gone, err
 }
 
 // Device returns a device and its account, or people.ErrNotFound.
@@ -389,14 +389,18 @@ func (q *Queries) UseCode(ctx context.Context, code game.Hash, d people.Device) 
 	return person, gone, err
 }
 
-// PutChallenge saves a challenge, and deletes the expired ones.
-func (q *Queries) PutChallenge(ctx context.Context, c people.Challenge) error {
+// PutChallenge saves a challenge. It deletes those that have expired, and the oldest above limit.
+func (q *Queries) PutChallenge(ctx context.Context, c people.Challenge, limit int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		return tx.Batch(ctx, []Statement{
 			{Text: "DELETE FROM challenges WHERE expires <= $1", Args: []any{time.Now().UnixMilli()}},
 			{
 				Text: "INSERT INTO challenges (id, person, purpose, data, expires) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
 				Args: []any{c.ID[:], c.Person[:], string(c.Purpose), c.Data, c.Expires},
+			},
+			{
+				Text: "DELETE FROM challenges WHERE expires < (SELECT expires FROM challenges ORDER BY expires DESC LIMIT 1 OFFSET $1)",
+				Args: []any{limit - 1},
 			},
 		})
 	})
@@ -416,4 +420,11 @@ func (q *Queries) TakeChallenge(ctx context.Context, id game.Hash) (c people.Cha
 		return err
 	})
 	return c, err
+}
+
+// ForgetExpired deletes the devices and challenges that have expired by a given time.
+func (q *Queries) ForgetExpired(ctx context.Context, by int64) error {
+	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		return tx.Batch(ctx, with([]any{by}, "DELETE FROM devices WHERE expires <= $1", "DELETE FROM challenges WHERE expires <= $1"))
+	})
 }
