@@ -1,5 +1,5 @@
-// Package passkey is an authenticator in software, for tests. It creates passkeys and signs challenges as a browser
-// does.
+// Package passkey is an authenticator in software, for tests and test programs. It creates passkeys and signs challenges
+// as a browser does.
 package passkey
 
 import (
@@ -11,7 +11,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
-	"testing"
 )
 
 // Passkey is a discoverable P-256 credential. Tests may change its fields to make responses invalid.
@@ -30,6 +29,12 @@ type Passkey struct {
 	Flags  byte
 	Count  uint32
 	key    *ecdsa.PrivateKey
+}
+
+// TB is the part of testing.TB that the authenticator needs.
+type TB interface {
+	Helper()
+	Fatalf(format string, args ...any)
 }
 
 // Flags of authenticator data.
@@ -54,7 +59,7 @@ type options struct {
 	} `json:"publicKey"`
 }
 
-func parse(t testing.TB, text []byte) (o options) {
+func parse(t TB, text []byte) (o options) {
 	t.Helper()
 	if err := json.Unmarshal(text, &o); err != nil || o.PublicKey.Challenge == "" {
 		t.Fatalf("options %s: %v", text, err)
@@ -76,7 +81,7 @@ func (p *Passkey) authData(flags byte) []byte {
 }
 
 // Create creates a key and returns the response to a challenge that creates a passkey.
-func (p *Passkey) Create(t testing.TB, challenge []byte) json.RawMessage {
+func (p *Passkey) Create(t TB, challenge []byte) json.RawMessage {
 	t.Helper()
 	o := parse(t, challenge)
 	p.Handle, _ = base64.RawURLEncoding.DecodeString(o.PublicKey.User.ID)
@@ -115,7 +120,7 @@ func appendBytes(to, data []byte) []byte {
 }
 
 // Sign returns the response to a challenge that an existing passkey must sign.
-func (p *Passkey) Sign(t testing.TB, challenge []byte) json.RawMessage {
+func (p *Passkey) Sign(t TB, challenge []byte) json.RawMessage {
 	t.Helper()
 	client := p.clientData("webauthn.get", parse(t, challenge).PublicKey.Challenge)
 	data := p.authData(p.Flags)

@@ -19,6 +19,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -102,8 +103,18 @@ func openFor(t *testing.T, change func(*limit.Limits), a attack.Attack) *site {
 	if a.Proxied {
 		proxies = append(proxies, netip.MustParsePrefix(client.AttackerNetwork))
 	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatalf("net.Listen: %v", err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	accounts, err := people.New(people.Options{Store: store, RPID: "localhost", Origins: []string{scheme + "localhost:" + port}, Open: true})
+	if err != nil {
+		t.Fatalf("people.New: %v", err)
+	}
 	web, err := server.New(server.Options{
-		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, TLS: safe, TrustedProxies: proxies,
+		People: accounts,
+		Rules:  variant.Builtin(), Hub: hub, Limits: &limits, Log: log, TLS: safe, TrustedProxies: proxies,
 		Files: fstest.MapFS{
 			"index.html": {Data: []byte("<!doctype html><title>Tain</title>")},
 			"tain.wasm":  {Data: bytes.Repeat([]byte("\x00asm\x01\x02\x03\x04"), wasmSize/8)},
@@ -111,10 +122,6 @@ func openFor(t *testing.T, change func(*limit.Limits), a attack.Attack) *site {
 	})
 	if err != nil {
 		t.Fatalf("server.New: %v", err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatalf("net.Listen: %v", err)
 	}
 	s.url = scheme + l.Addr().String()
 	serving, cancel := context.WithCancel(context.Background())

@@ -51,6 +51,7 @@ var All = []Attack{
 	{Name: "events", What: "120 event streams of programs", Run: attackEvents},
 	{Name: "seeks", What: "people who wait to be paired and soon leave", Run: attackSeeks},
 	{Name: "free", What: "60 connections that pipeline preflights and requests that the server only redirects", Run: attackFree},
+	{Name: "registrations", What: "20 connections that register accounts, guess recovery codes and invent passkeys and cookies", Run: attackRegistrations},
 	{Name: "network", What: "16 requests at a time for heavy work, each from another /64 of the same IPv6 /48, through a proxy", Proxied: true, Run: attackNetwork},
 	{Name: "resets", What: "four HTTP/2 connections that open streams and reset them", Secure: true, Run: attackResets},
 	{Name: "settings", What: "four HTTP/2 connections that send settings", Secure: true, Run: attackSettings},
