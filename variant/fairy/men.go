@@ -119,18 +119,21 @@ func (r *Rules) addPasses() error {
 			var plain, seam []tables.Line
 			r.eachLine(pawn, side, s, func(a *betza.Atom) bool { return a.EnPassant }, r.takeCrossing(pawn), func(l grid.Line, a *betza.Atom) {
 				// With SeamHome, the part of a line beyond the seam counts separately.
-				here, passed := tables.Line{Hurdle: a.Hurdle}, board.Bitboard(0)
+				one := tables.Line{Hurdle: a.Hurdle}
 				for _, at := range l {
-					one := r.leap(at)
-					passed |= one.Empty.Bitboard()
-					if r.spec.SeamHome && at.Seam {
-						seam = append(seam, tables.Line{Leaps: []tables.Leap{{To: one.To, Empty: board.SetOf(passed)}}})
-					} else {
-						here.Leaps = append(here.Leaps, one)
+					if r.spec.SeamHome && !at.Seam {
+						one.Passed++
 					}
-					passed |= one.To.Bit()
+					one.Leaps = append(one.Leaps, r.leap(at))
 				}
-				plain = append(plain, here)
+				if !r.spec.SeamHome {
+					plain = append(plain, one)
+					return
+				}
+				plain = append(plain, tables.Line{Hurdle: a.Hurdle, Leaps: one.Leaps[:one.Passed]})
+				if one.Passed < len(one.Leaps) {
+					seam = append(seam, one)
+				}
 			})
 			r.tables.AddTakes(&r.enPassant[side], s, plain)
 			r.tables.AddTakes(&r.seamPassant[side], s, seam)

@@ -19,7 +19,7 @@ func TestRefused(t *testing.T) {
 		`{"pieces":{"a":"BX"}}`:      "X",
 		`{"pieces":{"a":"eF"}}`:      "only the pawn",
 		`{"promotes":"z"}`:           "unknown kind",
-		`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqA - 0 1"}`: "castling right A",
+		`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqA - 0 1"}`: "castling letter 'A'",
 		`{"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`:                                "royal",
 		`{"start":"kR6/8/8/8/8/8/8/K7 w - - 0 1"}`:                              "attacked",
 	} {
@@ -116,6 +116,21 @@ func TestEnPassant(t *testing.T) {
 	p := positions.From(t, both, "RQ1qk1N1/2Pp4/2r1pP2/2p1p1nb/1p1PP1pR/2P1K3/3BB3/1n2n1Nr b - f3e4 0 36")
 	if _, err := rules.Play(both, &p, "g4f3"); err == nil {
 		t.Error("a pawn that must capture en passant moves without capturing")
+	}
+	// A pawn that captures over a hurdle needs one over the seam too.
+	hopping, err := fairy.New(decode(t, `{"name":"x","start":"4k3/5p2/8/8/8/8/1P6/4K3 w - - 0 1","seam":{"crossing":"wrap","kinds":"p","en_passant":"home"},"pieces":{"p":"mfWcegRimfW2"}}`))
+	if err != nil {
+		t.Fatalf("fairy.New: %v", err)
+	}
+	for fen, want := range map[string]string{"4k3/8/8/8/8/5p2/1P6/4K3 w - - 0 1": "-", "4k3/8/8/8/8/R4p2/1P6/4K3 w - - 0 1": "b3", "4k3/8/8/8/8/5pR1/1P6/4K3 w - - 0 1": "-"} {
+		p := positions.Play(t, hopping, positions.From(t, hopping, fen), "b2b4")
+		text := hopping.Guide().FormatPosition(&p)
+		if got := strings.Fields(text)[3]; got != want {
+			t.Errorf("%s after b2b4: en passant %s, want %s", fen, got, want)
+		}
+		if _, err := rules.Play(hopping, &p, "f3b2"); (err == nil) != (want != "-") {
+			t.Errorf("%s: f3b2: %v", text, err)
+		}
 	}
 	r := load(t, "hill")
 	with := positions.From(t, r, "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1")

@@ -95,7 +95,7 @@ func (t *Tables) WalkWays(a *Attacks, from, to board.Square, visit func(w *Way))
 			if w.empty >= 0 {
 				one.Path |= t.empty[int(w.empty)+n]
 			}
-			if s == to && (w.hurdle == betza.NoHurdle || n > 0) {
+			if s == to && n >= int(w.passed) && (w.hurdle == betza.NoHurdle || n > 0) {
 				visit(&one)
 			}
 			one.Path, one.Last = one.Path|s.Bit(), s.Bit()
@@ -143,7 +143,7 @@ func (t *Tables) addWays(a *Attacks, from board.Square, lines []Line) {
 		path, last := board.Bitboard(0), board.Bitboard(0)
 		for i, at := range l.Leaps {
 			path |= at.Empty.Bitboard()
-			if l.Hurdle == betza.NoHurdle || i > 0 {
+			if i >= l.Passed && (l.Hurdle == betza.NoHurdle || i > 0) {
 				all[at.To&63] = append(all[at.To&63], Way{path, last, l.Hurdle})
 				a.Origins[at.To&63] |= from.Bit()
 			}

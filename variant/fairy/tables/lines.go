@@ -29,6 +29,7 @@ type Leap struct {
 type Line struct {
 	Leaps  []Leap
 	Hurdle betza.Hurdle
+	Passed int // number of leaps at the beginning after which the piece cannot stop
 	Atom   int // identifies the leap that the line repeats; a table holds lines of one atom, so that kinds can share it
 }
 
@@ -36,14 +37,16 @@ type Line struct {
 // piece that stops the line.
 func (l *Line) Reach(occupied board.Set) (all board.Set) {
 	hurdles := 0
-	for _, at := range l.Leaps {
+	for i, at := range l.Leaps {
 		if occupied.And(at.Empty) != (board.Set{}) {
 			return all
 		}
 		free := !occupied.Has(at.To)
 		switch {
 		case l.Hurdle == betza.NoHurdle || hurdles == 1:
-			all.Add(at.To)
+			if i >= l.Passed {
+				all.Add(at.To)
+			}
 			if !free || l.Hurdle == betza.Hopper {
 				return all
 			}
@@ -92,6 +95,7 @@ type walk struct {
 	first, end uint32
 	empty      int32
 	hurdle     betza.Hurdle
+	passed     uint8 // number of squares at the beginning on which the walk cannot end
 }
 
 // span is a range of groups or of walks.
@@ -139,7 +143,9 @@ func (t *Tables) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) 
 			}
 			free := !occupied.Has(to)
 			if w.hurdle == betza.NoHurdle || hurdles == 1 {
-				all |= to.Bit()
+				if n >= int(w.passed) {
+					all |= to.Bit()
+				}
 				if !free || w.hurdle == betza.Hopper {
 					break
 				}
@@ -155,7 +161,7 @@ func (t *Tables) walkAll(sp span, occupied board.Bitboard) (all board.Bitboard) 
 func (t *Tables) walk(lines []Line) span {
 	sp := span{from: uint32(len(t.walks))}
 	for _, l := range lines {
-		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.Hurdle}
+		w := walk{first: uint32(len(t.steps)), empty: -1, hurdle: l.Hurdle, passed: uint8(l.Passed)}
 		if slices.ContainsFunc(l.Leaps, func(at Leap) bool { return !at.Empty.Empty() }) {
 			w.empty = int32(len(t.empty))
 		}
@@ -235,7 +241,7 @@ func (t *Tables) chain(l Line) {
 			}
 			mask = more
 		}
-		t.groups = append(t.groups, t.table([]Line{{Leaps: l.Leaps[at:end]}}, mask))
+		t.groups = append(t.groups, t.table([]Line{{Leaps: l.Leaps[at:end], Passed: max(0, l.Passed-at)}}, mask))
 		at = end
 	}
 	for i := first; i < len(t.groups)-1; i++ {
@@ -248,7 +254,7 @@ func (t *Tables) table(lines []Line, mask board.Bitboard) group {
 	n := bits.OnesCount64(uint64(mask))
 	key := make([]byte, 0, 256)
 	for _, l := range lines {
-		key = append(key, byte(l.Hurdle), byte(len(l.Leaps)))
+		key = append(key, byte(l.Hurdle), byte(l.Passed), byte(len(l.Leaps)))
 		for _, at := range l.Leaps {
 			key = binary.LittleEndian.AppendUint64(append(key, byte(at.To)), at.Empty[0])
 		}

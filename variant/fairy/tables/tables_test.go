@@ -12,6 +12,9 @@ import (
 // the landing squares before it none is occupied or, if the line has a hurdle, exactly one, which for a hopper is
 // the last.
 func reaches(l *Line, n int, occupied board.Bitboard) bool {
+	if n < l.Passed {
+		return false
+	}
 	var hurdles []int
 	for i, at := range l.Leaps[:n+1] {
 		if occupied&at.Empty.Bitboard() != 0 {
@@ -46,6 +49,9 @@ func randomLines(rng *rand.Rand, from board.Square) (lines []Line) {
 				at.Empty.Remove(from)
 			}
 			l.Leaps = append(l.Leaps, at)
+		}
+		if rng.IntN(4) == 0 {
+			l.Passed = rng.IntN(length)
 		}
 		lines = append(lines, l)
 	}
