@@ -111,6 +111,13 @@ func TestPartTwoFaults(t *testing.T) {
 		{"start = \"0p105/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: rank 7 is 106 squares wide instead of 6"},
 		{"start = \"rnkqbr/pppppp/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: the board has 6 ranks instead of 7"},
 		{"start = \"rakqbr/pppppp/6/6/6/PPPPPP/RNKQBR w - - 0 1\"\n[board]\nfiles = 6\nranks = 7", `2:11 start: rank 7 contains "a", which is neither a piece (PNBRQK), a gap nor a hole (*)`},
+		{"start = \"rnkqbr/pppppp/6/6/PPPPPP/RNKQBR w KQkq - 0 1\"\n[board]\nfiles = 6\nranks = 7", "2:10 start: the board has 6 ranks instead of 7"},
+		{"start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBKR w KQkqx - 0 1\"\n[pieces]\na = \"N\"", `2:56 start: castling letter 'K' does not fit the starting position: castling needs the only king of a side and a rook on its rank
+2:57 start: castling letter 'Q' does not fit the starting position: castling needs the only king of a side and a rook on its rank
+2:60 start: castling letter 'x' does not fit the starting position: castling needs the only king of a side and a rook on its rank`},
+		{"start = \"rnbqk1/PP\"\npromotes = \"rx\"\n[board]\nfiles = 6\nranks = 2", "2:17 start: rank 1 is 2 squares wide instead of 6\n3:14 promotes: \"x\" is not one of the kinds p, n, b, r, q and k"},
+		{"start = \"rnbqkn/pp\"\n[board]\nfiles = 20\nranks = 2", "4:9 board.files: expected a whole number from 1 to 16 instead of 20"},
+		{"start = \"rnbqka/pp4\"\n[board]\nfiles = 6\nranks = 2\n[pieces]\na = \"X\"", "7:6 pieces.a: \"X\": \"X\" is neither a modifier (mcinpge), a direction (fblrvs) nor an atom (WFDNAHCZGKRBQ)"},
 		{"[ends]\ncrossing = \"wrap\"\nkinds = \"q\"", "2:2 start: this game needs a starting position of its own; in that of chess: the king on e8 is attacked although it is White's turn"},
 		{"[ends]\ncrossing = \"poles\"\nkinds = \"q\"", `3:12 ends.crossing: expected none, wrap, twist or pole instead of "poles"; did you mean pole?`},
 		{"[goal]\nreach = { k = \"e8\" }", "2:2 start: this game needs a starting position of its own; in that of chess: the game is already over in this position: Black wins by reaching a goal square"},

@@ -2,6 +2,7 @@ package definition
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
@@ -18,10 +19,8 @@ func (r *reader) start(top map[string]any) {
 		r.add(Fault{"start", r.source.Value("board", whole), message.New("definition.start.missing",
 			"this board needs a starting position: that of chess does not fit", nil)})
 		return
-	case r.faults != nil && d.Plain():
-		r.startAlone()
-		return
 	case r.faults != nil:
+		r.startAlone()
 		return
 	}
 	if n := len(d.Kinds()); n > mostKinds {
@@ -95,14 +94,31 @@ func (r *reader) startFault(offset int, why message.Message) {
 // depend on those fields.
 func (r *reader) startAlone() {
 	d := New("")
-	d.Start = r.d.Start
-	d.Castling = r.d.Castling && !r.faulty("castling")
-	if !r.faulty("seam") { // safe, because a seam only adds attacks
-		d.Seam = r.d.Seam
+	if r.d.Plain() {
+		d.Start, d.Castling = r.d.Start, r.d.Castling && !r.faulty("castling")
+		if !r.faulty("seam") { // safe, because a seam only adds attacks
+			d.Seam = r.d.Seam
+		}
+	} else {
+		if slices.ContainsFunc(positional, r.faulty) {
+			return
+		}
+		usual := d.Promotes
+		*d = *r.d
+		d.Promotes, d.Reflection, d.Rebirth = usual, nil, NoRebirth // the faulty ones
+		if len(d.Kinds()) > mostKinds {
+			return
+		}
 	}
-	v := d.compileFlat(d.details())
-	start := v.Info().Start
-	if _, err := v.Guide().ParsePosition(start, rules.ParseOptions{AllowNoKing: r.d.Study || r.faulty("study")}); err != nil {
-		r.startFaults(start, err)
+	d.Study = r.d.Study || r.faulty("study")
+	v, err := d.compiled(d.details())
+	if err == nil {
+		_, err = v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
+	}
+	if err != nil {
+		r.startFaults(d.playable(d.Start), err)
 	}
 }
+
+// positional lists the fields that matter for the validity of a position.
+var positional = []string{"board", "pieces", "royal", "links", "seam", "ends", "castling", "double_push", "pawn", "passing", "goal"}

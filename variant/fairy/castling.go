@@ -1,7 +1,6 @@
 package fairy
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -27,32 +26,31 @@ type castle struct {
 // rights lists the castling rights in the order of FEN.
 var rights = [4]board.Castling{board.WhiteShort, board.WhiteLong, board.BlackShort, board.BlackLong}
 
-// addCastling compiles the castling moves for the rights in the starting position.
-func (r *Rules) addCastling() error {
+// addCastling compiles the castling moves for the rights in the starting position. It ignores letters that do not
+// fit; the parser of the position reports them.
+func (r *Rules) addCastling() {
 	r.keeps = make([]board.Castling, r.size())
 	for s := range r.keeps {
 		r.keeps[s] = 15
 	}
 	fields := strings.Fields(r.info.Start)
 	if r.spec.Castling == NoCastling || len(fields) < 3 || fields[2] == "-" {
-		return nil
+		return
 	}
+	r.Castles = true
 	for _, letter := range []byte(fields[2]) {
-		if err := r.addCastle(letter); err != nil {
-			return err
-		}
+		r.addCastle(letter)
 	}
-	return nil
 }
 
-func (r *Rules) addCastle(letter byte) error {
+func (r *Rules) addCastle(letter byte) {
 	side := board.White
 	if letter >= 'a' {
 		side = board.Black
 	}
 	kings := r.start.SquaresWith(side, board.King)
 	if !lone(kings) {
-		return fmt.Errorf("fairy: castling right %c: the start has %d kings of its side", letter, kings.Count())
+		return
 	}
 	king := kings.First()
 	small := int(letter|0x20) - 'a'
@@ -76,21 +74,17 @@ func (r *Rules) addCastle(letter byte) error {
 			}
 		}
 	}
-	if rook == board.NoSquare {
-		return fmt.Errorf("fairy: castling right %c: the start has no such rook on the rank of the king", letter)
-	}
 	whole := r.Grid.Files >= 8 && (r.Grid.Planes == 1 || r.spec.Passing)
 	for file := range r.Grid.Files {
 		whole = whole && r.All.Has(r.Along(king, file))
 	}
 	i := wing(side, rook < king)
-	if r.castles[i].right != 0 && r.castles[i].rook != rook {
-		return fmt.Errorf("fairy: castling right %c: a second rook on the same side of the king", letter)
+	if rook == board.NoSquare || r.castles[i].right != 0 {
+		return
 	}
 	r.castles[i] = r.castle(side, king, rook, whole)
 	r.keeps[king] &^= r.castles[i].right
 	r.keeps[rook] &^= r.castles[i].right
-	return nil
 }
 
 // wing returns the index of a right.

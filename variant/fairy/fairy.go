@@ -239,9 +239,7 @@ func New(s Spec) (*Rules, error) {
 	if err := r.addMen(); err != nil {
 		return nil, err
 	}
-	if err := r.addCastling(); err != nil {
-		return nil, err
-	}
+	r.addCastling()
 	r.addShuffle()
 	r.addRebirth()
 	r.addReflection()

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -39,7 +40,7 @@ func (d *draft) readCastling(fd notation.Field) {
 	if fd.Text == "-" {
 		return
 	}
-	if d.castles == [4]Castle{} {
+	if !d.Castles {
 		d.Fault(fd.Offset, "fault.no-castling",
 			"{variant} has no castling: write - for the castling rights, not {text, quote}", message.Args{"variant": d.Rules.Info().Name, "text": notation.Clip(fd.Text)})
 		return
@@ -52,9 +53,10 @@ func (d *draft) readCastling(fd notation.Field) {
 			}
 		}
 		switch {
+		case c == nil && !d.unread.Empty() && d.names(letter): // if this is the start, the king or the rook may be missing
 		case c == nil:
 			d.Fault(fd.Offset+i, "fault.castling-letter.start",
-				"castling letter {letter, sign} does not name a right of the starting position", message.Args{"letter": string(letter)})
+				"castling letter {letter, sign} does not fit the starting position: castling needs the only king of a side and a rook on its rank", message.Args{"letter": string(letter)})
 		case d.position.Castling()&c.Right != 0:
 			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is given twice", message.Args{"letter": string(letter)})
 		case d.unread.Has(c.King), d.unread.Has(c.Rook):
@@ -66,6 +68,11 @@ func (d *draft) readCastling(fd notation.Field) {
 			d.Rules.Grant(&d.position, *c)
 		}
 	}
+}
+
+// names reports whether a letter can name a castling right.
+func (d *draft) names(letter rune) bool {
+	return strings.ContainsRune("KQkq", letter) || d.ByFile && letter|0x20 >= 'a' && int(letter|0x20)-'a' < d.Grid.Files
 }
 
 // named returns the castling move from the starting position that a letter in the castling field stands for, or nil.

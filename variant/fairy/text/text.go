@@ -51,6 +51,7 @@ type Rules interface {
 // Settings are the properties of a rule set that do not depend on the position.
 type Settings struct {
 	Squares
+	Castles      bool // the start has castling rights
 	ByFile       bool // castling rights are named by the file of the rook
 	MayLackRoyal bool // a side may have no royal piece, even in a game
 }
