@@ -41,6 +41,8 @@ var goldens = []struct {
 	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = paint.Print }},
 	{file: "mirrorsquare-origin", name: "mirrorsquare", text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", move: "Be4"},
 	{file: "nachfolger-pass", name: "nachfolger", text: "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", move: "Qe5"},
+	{file: "alice-pass", name: "alice", text: "rnbqkbnr/ppp1pppp/8/8/4p3/8/PPPP1PPP/RNBQK1NR|8/8/8/8/8/8/4B3/8 w KQkq - 0 3", chosen: "e2B", move: "Bb5B"},
+	{file: "alice-flip", name: "alice", text: "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR|8/8/8/8/4P3/8/8/8 b KQkq - 0 1", chosen: "g8A", change: func(s *render.Scene) { s.Flip = true }},
 	{file: "trid-plan", name: "trid", text: inSpace, chosen: "QL1", move: "QL1^180"},
 	{file: "trid-oblique", name: "trid", text: inSpace, chosen: "a6N", change: func(s *render.Scene) { s.View, s.Flip = render.Oblique, true }},
 	{file: "trid-refused", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.Quadrants = true }},

@@ -148,6 +148,9 @@ func (l *layout) flat(s *Scene) {
 	if l.copies > 1 {
 		head, foot = 64, 62 // space for arrows above and names below
 	}
+	if info.Shape.Planes > 1 {
+		foot = 62
+	}
 	l.width = 2*pad + float64(l.copies*files)*unit
 	l.height = head + foot + float64(ranks)*unit
 	if joined(info) {
@@ -194,6 +197,17 @@ func (l *layout) flat(s *Scene) {
 	}
 	if l.copies > 1 {
 		l.row(s, side, ranks)
+	}
+	if info.Shape.Planes > 1 {
+		l.planes(info.Shape, turn, s.Theme)
+	}
+}
+
+// planes adds the letters of two planes below them.
+func (l *layout) planes(s rules.Shape, turn float64, t *paint.Theme) {
+	for i, name := range planeNames {
+		x := l.middle.X + turn*(float64(i)-0.5)*float64(s.Files+1)*unit
+		l.labels = append(l.labels, paint.Label{At: paint.Point{X: x, Y: l.middle.Y + float64(s.Ranks)*unit/2 + 42}, Size: 34, Anchor: paint.Middle, Words: name, Colour: t.Ink})
 	}
 }
 

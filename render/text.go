@@ -41,7 +41,8 @@ func letters() (signs [16]string) {
 }
 
 // Text draws a position on a flat board as text, with coordinates and White at the bottom. In games with three
-// boards, it draws them in a row, with the name of the centre board in capitals. Beyond each joined edge, it draws
+// boards, it draws them in a row, with the name of the centre board in capitals. Two planes are next to each other, with
+// their letters above them. Beyond each joined edge, it draws
 // one row or column of copied squares. Marked squares, such as those of the last move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
@@ -62,6 +63,12 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 		names := [...]string{language.say("board.left", "left", nil), language.say("board.centre", "CENTRE", nil), language.say("board.right", "right", nil)}
 		row(" ", func(i int) string { return centred(names[i], width) })
 	}
+	if n := r.Info().Shape.Planes; n > 1 {
+		row(" ", func(int) string {
+			wide := (width - n + 1) / n
+			return centred(planeNames[0], wide) + " " + centred(planeNames[1], wide)
+		})
+	}
 	signs, marks := signs(r, p, g), places(r, marked)
 	for y := highY; y >= lowY; y-- {
 		var line strings.Builder
@@ -79,6 +86,9 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 	row(" ", func(int) string { return files + " " })
 	return b.String()
 }
+
+// planeNames are the letters at the end of the names of squares on two planes.
+var planeNames = [2]string{"A", "B"}
 
 // fileLetter returns the letter of the file at a location, or a space for the gap between two planes.
 func fileLetter(s rules.Shape, x int) string {

@@ -98,7 +98,8 @@ func TestTextOfPlanes(t *testing.T) {
 	if err != nil {
 		t.Fatalf("ParsePosition(%q): %v", r.Info().Start, err)
 	}
-	const want = `4 k . .   . . . 4
+	const want = `    A       B
+4 k . .   . . . 4
 3 . . .   . r . 3
 2 . . .   . . . 2
 1 K . .   . . R 1
