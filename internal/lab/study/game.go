@@ -158,7 +158,9 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 			g.Events[AnyMade]++
 			g.Events[Made(pieceName(r, c.Piece.Role()))]++
 		case describe.WentOn:
-			g.Events[GoingOn]++
+			if r.Info().Shape.Planes <= 1 { // every move passes to the other plane
+				g.Events[GoingOn]++
+			}
 		}
 	}
 	for _, c := range []board.Colour{board.White, board.Black} {

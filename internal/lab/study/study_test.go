@@ -63,6 +63,7 @@ func TestRead(t *testing.T) {
 		{"spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made("pawn"): 1}},
 		{"successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made("knight"): 1}},
 		{"going on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, "d1d4", study.TooLong, 0, map[study.Event]int{study.GoingOn: 1}},
+		{"passing to the other board", "alice", "", 1, "e2Ae4A e7Ae5A", study.TooLong, 0, nil},
 		{"spawned piece of its own", `{"name":"hawks","pieces":{"h":{"move":"D","name":"hawk"}},"reflection":{"makes":{"h":"h"}}}`, "4k3/8/8/8/8/8/8/1H2K3 w - - 0 1", 1, "b1b3", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made("hawk"): 1}},
 		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made("king"): 1, study.ManyKings: 1}},
 	} {
