@@ -90,5 +90,7 @@ test("a hint explains the purpose of its move, next to the board on a small phon
   assert.equal(await hintAt("4k3/8/2b5/8/3N4/8/PPP5/4K3 w - - 0 1"), "Nxc6 wins the bishop on c6.");
   const mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
   assert.match(await hintAt(mate), / stops mate on f7\.$/);
+  // A quiet move has a purpose as well.
+  assert.match(await hintAt("start"), /^\S+ (develops|opens lines for|attacks) .+\.$/);
   await close(page);
 });

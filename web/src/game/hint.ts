@@ -1,7 +1,8 @@
 // A hint: the engine's move, and the facts that explain it.
 import type { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import type { Change, MoveInfo, SearchInfo, SearchRequest, Snapshot, Step } from "../wire.gen";
+import type { Change, MoveInfo, SearchInfo, SearchRequest, Snapshot, State, Step } from "../wire.gen";
+import { variantOf } from "./variants";
 
 /** A line of moves and its score, from the point of view of the side that begins it. */
 export interface ScoredLine {
@@ -17,7 +18,14 @@ export interface Hint {
   threat: ScoredLine | null;
   /** What each piece that the move moved or spawned attacks afterwards, keyed by its square. */
   attacks: Record<string, Change[]>;
+  /** The other pieces that have clearly more moves afterwards. */
+  freed: Change[];
+  /** Whether the move is the first one of a piece since the start of the game. */
+  first: boolean;
 }
+
+/** The number of additional moves from which a piece counts as freed. */
+const freedom = 2;
 
 /** The number of nodes searched for the opponent's threat. */
 const threatNodes = 20_000;
@@ -67,23 +75,44 @@ export async function findHint(
     }
     if (!current()) return null;
   }
-  return { move, best: { line, score: found.score }, threat, attacks: attacksAfter(rules, variant, line[0]) };
+  const { from = "" } = move;
+  const start = variantOf(variant)?.start;
+  const first =
+    from !== "" &&
+    game.start === start &&
+    rules.state({ variant, position: start }).pieces[from] === state.pieces[from];
+  return { move, best: { line, score: found.score }, threat, first, ...nextMoves(rules, state, line[0]) };
 }
 
-/** Returns what the pieces that a move moved or spawned attack, as captures if the mover could move again. */
-function attacksAfter(rules: Rules, variant: string, step: Step | undefined): Hint["attacks"] {
+/**
+ * Returns what a move prepares, if the mover could move again: the captures of the pieces that it moved or spawned, and
+ * the other pieces that it freed.
+ */
+function nextMoves(rules: Rules, before: State, step: Step | undefined): Pick<Hint, "attacks" | "freed"> {
   const turned = step && passed(step.position);
-  if (!turned) return {};
-  const squares = new Set(step.changes.flatMap(({ to }) => to ?? []));
   const attacks: Hint["attacks"] = {};
+  if (!turned) return { attacks, freed: [] };
+  const squares = new Set(step.changes.flatMap(({ to }) => to ?? []));
+  const gained = new Map<string, number>();
+  const count = (moves: readonly MoveInfo[], each: number) => {
+    for (const { from } of moves) if (from) gained.set(from, (gained.get(from) ?? 0) + each);
+  };
   try {
-    for (const { from, changes } of rules.state({ variant, position: turned }).moves) {
+    const { moves, pieces } = rules.state({ variant: before.variant, position: turned });
+    for (const { from, changes } of moves) {
       if (!from || !squares.has(from)) continue;
       const prey = changes.filter(({ effect }) => effect === "captured");
       attacks[from] = [...(attacks[from] ?? []), ...prey];
     }
+    count(before.moves, -1);
+    count(moves, 1);
+    const freed = [...gained]
+      .filter(([from, n]) => n >= freedom && before.pieces[from] === pieces[from] && !squares.has(from))
+      .sort(([, a], [, b]) => b - a)
+      .map(([from]): Change => ({ effect: "moves", piece: pieces[from] ?? "", from }));
+    return { attacks, freed };
   } catch {
     // The move gave check, so the opponent cannot pass.
+    return { attacks, freed: [] };
   }
-  return attacks;
 }

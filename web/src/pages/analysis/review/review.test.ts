@@ -250,8 +250,9 @@ test("a hint says what it wins, stops, saves or forks", () => {
   const quiet = step("a3", { effect: "moves", piece: "P", from: "a2", to: "a3" });
   const pass = step("Kg8", { effect: "moves", piece: "k", from: "h8", to: "g8" });
   const lines = (line: Step[], score: Score = even): ScoredLine => ({ line, score });
+  const none = { attacks: {}, freed: [], first: false };
   const idea = (line: Step[], more: Partial<Hint> & { score?: Score } = {}) =>
-    ideaOf({ move: line[0] ?? quiet, best: lines(line, more.score), threat: null, attacks: {}, ...more }, "white");
+    ideaOf({ move: line[0] ?? quiet, best: lines(line, more.score), threat: null, ...none, ...more }, "white");
 
   assert.equal(idea([capture("Nxc6", "b", "c6"), pass]), "Nxc6 wins the bishop on c6.");
   // A recapture makes it a trade.
@@ -264,10 +265,13 @@ test("a hint says what it wins, stops, saves or forks", () => {
   assert.equal(idea([quiet, pass], { threat: lines([mating], { mate: 1 }) }), "a3 stops mate on h7.");
   assert.equal(idea([quiet, pass], { threat: lines([quiet, pass, mating], { mate: 2 }) }), "a3 stops a mate in 2.");
   // Nothing stops the mate if the hint is mated as well.
-  assert.equal(idea([quiet, pass], { threat: lines([mating], { mate: 1 }), score: { mate: -2 } }), "a3: a3 is played.");
+  assert.equal(
+    idea([quiet, pass], { threat: lines([mating], { mate: 1 }), score: { mate: -2 } }),
+    "a3 delays mate the longest.",
+  );
   const taking = capture("Bxb4", "N", "b4", "e7");
   assert.equal(idea([quiet, pass], { threat: lines([taking, quiet]) }), "a3 saves the knight on b4.");
-  assert.equal(idea([quiet, taking], { threat: lines([taking, quiet]) }), "a3: a3 is played.");
+  assert.equal(idea([quiet, taking], { threat: lines([taking, quiet]) }), "a3 keeps the game level.");
 
   const prey: Change[] = [
     { effect: "captured", piece: "q", from: "c7" },
@@ -276,7 +280,29 @@ test("a hint says what it wins, stops, saves or forks", () => {
   const knight = step("Ne6", { effect: "moves", piece: "N", from: "d4", to: "e6" });
   const then = capture("Nxc7", "q", "c7", "e6");
   assert.equal(idea([knight, pass, then], { attacks: { e6: prey } }), "Ne6 forks the queen on c7 and the rook on g7.");
-  assert.equal(idea([knight, pass, pass], { attacks: { e6: prey } }), "Ne6: Ne6 is played.");
+  assert.equal(
+    idea([knight, pass, pass], { attacks: { e6: prey } }),
+    "Ne6 attacks the queen on c7 and the rook on g7.",
+  );
+
+  // A quiet move is explained by what it prepares, else by the score.
+  const freed: Change[] = [{ effect: "moves", piece: "B", from: "c1" }];
+  assert.equal(idea([quiet, pass], { freed }), "a3 opens lines for the bishop on c1.");
+  assert.equal(
+    idea([knight, pass], { freed, first: true }),
+    "Ne6 develops the knight and opens lines for the bishop on c1.",
+  );
+  assert.equal(idea([quiet, pass], { first: true, score: { cp: 123 } }), "a3 keeps an advantage of 1.2 pawns.");
+  assert.equal(idea([quiet, pass], { score: { cp: -310 } }), "a3 limits the disadvantage to 3.1 pawns.");
+  const castling = step("O-O", { effect: "castles", piece: "K", from: "e1", to: "g1" });
+  assert.equal(idea([castling, pass]), "O-O brings the king to safety.");
+  const gift = step(
+    "e4",
+    { effect: "moves", piece: "P", from: "e2", to: "e4" },
+    { effect: "appears", piece: "p", to: "d5" },
+  );
+  assert.equal(idea([gift, pass], { freed }), "e4 opens lines for the bishop on c1.");
+
   const spawning = step(
     "c4",
     { effect: "moves", piece: "P", from: "c2", to: "c4" },

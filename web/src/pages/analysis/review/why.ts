@@ -284,13 +284,41 @@ export function ideaOf(hint: Hint, side: Colour): string {
     else if (wins(threat, foe) && captured(reply, side).length === 0)
       does.push(t("page.why.saves", { pieces: named(saved) }));
   }
-  // Without a tactical idea, the effects of the move are all there is to say.
+  // Without a tactical idea, say what the move does and prepares or, if that is nothing, how the game stands after it.
   if (does.length === 0) {
     const effects = describeMove(step, side);
-    if (!effects) return purposes([step], side)[0] ?? `${san}: ${sentence(move.text)}`;
-    does.push(effects);
+    if (effects) does.push(effects);
+    does.push(...prepared(hint, step, side));
+    if (does.length === 0) does.push(standing(best.score));
   }
   return t("page.why.does", { san, does: list(does.slice(0, 2)) });
+}
+
+/** Describes what a quiet move prepares: threats, development, and lines opened for other pieces. */
+function prepared({ attacks, freed, first }: Hint, step: Step, side: Colour): string[] {
+  const does: string[] = [];
+  const own = step.changes.filter(({ piece }) => colourOf(piece ?? "") === side);
+  for (const change of own) {
+    const prey = (attacks[change.to ?? ""] ?? []).filter((one) => worthOf(one) > worthOf(change));
+    if (prey.length > 0) does.push(t("page.why.attacks", { pieces: named(prey) }));
+  }
+  const [moved] = own;
+  const role = kindOf(moved?.piece ?? "");
+  if (moved?.effect === "castles") does.push(t("page.why.castles"));
+  else if (first && /^(knight|bishop)$/.test(role)) does.push(t("page.why.develops", { role }));
+  const lines = freed.filter(({ piece }) => /^(bishop|rook|queen)$/.test(kindOf(piece ?? ""))).slice(0, 2);
+  if (lines.length > 0) does.push(t("page.why.opens-lines", { pieces: named(lines) }));
+  return does;
+}
+
+/** The advantage, in centipawns, from which a game is not level. */
+const clear = 60;
+
+/** Describes a score for the side that moves, as the end of a sentence. */
+function standing({ cp = 0, mate }: Score): string {
+  const state = mate !== undefined ? "lost" : cp >= clear ? "ahead" : cp <= -clear ? "behind" : "level";
+  const pawns = number(Math.abs(cp) / 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return t("page.why.keeps", { state, pawns });
 }
 
 /** Formats a sentence to follow a colon. */
