@@ -82,9 +82,9 @@
 //
 // 3.1 How pieces move. A piece that moves along a line crosses only empty
 // squares. A piece of its own side blocks the way; an enemy piece can be
-// captured but not passed. A leap goes straight to its landing square: pieces
-// in between do not matter. Forward, backward, left and right are seen from the
-// side of the player who moves.
+// captured but not jumped over. A leap goes straight to its landing square:
+// pieces in between do not matter. Forward, backward, left and right are seen
+// from the side of the player who moves.
 //
 // 3.2 Knight (N). A knight moves two squares along a rank or file and then one
 // square to the side. It jumps over any pieces in between.
