@@ -359,7 +359,7 @@ type solved struct {
 	Positions []suite.Result `json:"positions"`
 	Asked     int            `json:"asked"` // positions with a known solution
 	Solved    int            `json:"solved"`
-	Errors    []cli.Problem  `json:"errors"` // lines that are no position
+	Errors    []cli.Problem  `json:"errors"` // lines that could not be read as positions
 }
 
 var _ = cli.AddFormat[solved]("analyse suite", 1, "analyse")

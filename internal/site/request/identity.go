@@ -53,7 +53,7 @@ type signed struct {
 // signedKey is the context key of signed.
 type signedKey struct{}
 
-// resolvePrice is the price of reading a device from the store. A browser that is signed in pays it once in a few
+// resolvePrice is the price of reading a device from the store. A browser that is signed in pays it once every few
 // seconds, and a client that invents tokens with each request.
 const resolvePrice = 1
 
