@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -28,8 +29,8 @@ import (
 
 // Records exports and erases people's data.
 type Records interface {
-	// ExportOf returns the data saved about a person, to be encoded as JSON.
-	ExportOf(ctx context.Context, who game.Hash) (any, error)
+	// WriteExport writes the data saved about a person as JSON, in parts.
+	WriteExport(ctx context.Context, w io.Writer, who game.Hash) error
 	// EraseOf ends the running games of a person and erases their data.
 	EraseOf(ctx context.Context, who game.Hash) error
 	// Change returns an error if a person is banned, or if the server accepts no changes.
@@ -79,7 +80,8 @@ func (s *Service) Routes() []*request.Route {
 	)
 }
 
-// exportPrice is the price of an export, which may read hundreds of games.
+// exportPrice is the price of an export, to which the price of every game is added. It keeps a person from downloading
+// more than two at a time.
 const exportPrice = 200
 
 // failures are the codes and messages of the service's results.
@@ -477,17 +479,16 @@ func (s *Service) close(w http.ResponseWriter, r *http.Request, by people.Signed
 
 // export sends the data saved about the person as a file.
 func (s *Service) export(w http.ResponseWriter, r *http.Request, by people.Signed) error {
-	var data any
-	var err error
+	w.Header().Set("Content-Disposition", `attachment; filename="tain-account.json"`)
 	if s.Records != nil {
-		data, err = s.Records.ExportOf(r.Context(), by.Account.Person)
-	} else {
-		data, err = s.account(r.Context(), by)
+		return s.Requests.Stream(w, r, "application/json", func(to io.Writer) error {
+			return s.Records.WriteExport(r.Context(), to, by.Account.Person)
+		})
 	}
+	data, err := s.account(r.Context(), by)
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="tain-account.json"`)
 	return s.Requests.WriteJSON(w, r, http.StatusOK, data)
 }
 

@@ -571,6 +571,46 @@ func TestClosed(t *testing.T) {
 	s.browser().refused("closed", "POST", base+"/challenge", wire.ChallengeRequest{Purpose: "sign-in"})
 }
 
+// records exports a list of parts.
+type records struct{ parts []string }
+
+func (r records) WriteExport(_ context.Context, w io.Writer, _ game.Hash) error {
+	for _, part := range r.parts {
+		if _, err := io.WriteString(w, part); err != nil {
+			return err
+		}
+	}
+	if r.parts == nil {
+		return errors.New("the store failed")
+	}
+	return nil
+}
+
+func (records) EraseOf(context.Context, game.Hash) error { return nil }
+func (records) Change(game.Hash) error                   { return nil }
+
+// TestExport checks that people can download more than the limit of bytes in flight, because it is sent in parts.
+func TestExport(t *testing.T) {
+	long := `{"a":"` + strings.Repeat("x", 3<<20)
+	for _, c := range []struct {
+		parts  []string
+		status int
+	}{{[]string{long, long[6:], `"}`}, 200}, {nil, 503}} {
+		s := open(t, nil, func(o *server.Options) {
+			l := limit.Default()
+			l.PersonRate = 1e5
+			o.Limits, o.Records = &l, records{c.parts}
+		})
+		b := s.browser()
+		b.register("Anna")
+		var got map[string]string
+		b.want(c.status, "GET", base+"/export", nil, &got)
+		if c.parts != nil && len(got["a"]) != 2*(3<<20) {
+			t.Errorf("the export has %d bytes", len(got["a"]))
+		}
+	}
+}
+
 // TestAccountsPerAddress checks that an address cannot guess recovery codes without limit.
 func TestAccountsPerAddress(t *testing.T) {
 	s := open(t, nil)

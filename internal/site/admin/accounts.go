@@ -178,11 +178,6 @@ func (s *Service) forgetAccounts(ids ...game.Hash) {
 	}
 }
 
-// ExportOf returns the data saved about a person, to be encoded as JSON.
-func (s *Service) ExportOf(ctx context.Context, who game.Hash) (any, error) {
-	return s.export(ctx, who)
-}
-
 // EraseOf ends the running games of a person and erases their data.
 func (s *Service) EraseOf(ctx context.Context, who game.Hash) error {
 	_, err := s.erase(ctx, Request{Person: hex.EncodeToString(who[:])})

@@ -52,6 +52,8 @@ type Service struct {
 	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time
 
+	listing sync.Mutex // held while the studies of a person are read for an export
+
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool

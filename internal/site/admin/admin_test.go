@@ -3,6 +3,7 @@ package admin_test
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"net/http/cookiejar"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,6 +27,7 @@ import (
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/studies"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -452,14 +455,31 @@ func TestPeople(t *testing.T) {
 	}
 	var x admin.Export
 	s.do("export", admin.Request{Person: id + ":white"}, &x)
+	bits, _ := hex.DecodeString(x.Person)
+	for _, id := range []string{"one", "two"} {
+		one := studies.Study{ID: id, Owner: game.Hash(bits), Title: "<é>", PGN: "1. e4 *", Version: 1}
+		if err := s.store.CreateStudy(t.Context(), one, studies.Bounds{Person: 2, All: 2}); err != nil {
+			t.Fatalf("CreateStudy: %v", err)
+		}
+	}
+	x = admin.Export{}
+	s.do("export", admin.Request{Person: id + ":white"}, &x)
 	for _, g := range x.Games {
 		if g.ID == id && (g.White.Seen != seen || g.Black.Seen != 0 || len(g.White.Ahead) != 1 || g.Black.Ahead != nil) {
 			t.Errorf("exported seats %+v and %+v; want times and lines of White only", g.White, g.Black)
 		}
 	}
 	text, _ := json.Marshal(x)
-	if len(x.Games) != 2 || x.Name != "Polite" || !strings.Contains(string(text), "Bert") {
+	if len(x.Games) != 2 || len(x.Studies) != 2 || x.Name != "Polite" || !strings.Contains(string(text), "Bert") {
 		t.Errorf("json.Marshal: %s", text)
+	}
+	var parts bytes.Buffer
+	if err := s.service.WriteExport(t.Context(), &parts, game.Hash(bits)); err != nil {
+		t.Fatalf("WriteExport: %v", err)
+	}
+	var whole admin.Export
+	if err := json.Unmarshal(parts.Bytes(), &whole); err != nil || !reflect.DeepEqual(whole, x) {
+		t.Errorf("WriteExport: %v\n%s\nwant\n%s", err, &parts, text)
 	}
 	var other admin.Export
 	s.do("export", admin.Request{Person: id + ":black"}, &other)

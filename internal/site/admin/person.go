@@ -3,8 +3,10 @@ package admin
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -84,11 +86,16 @@ func withGame(id string, err error) error {
 
 // Export contains the data saved about a person.
 type Export struct {
-	Person  string          `json:"person"`         // hash of their cookie
-	Name    string          `json:"name,omitempty"` // given by the operator
-	Bans    []store.Ban     `json:"bans,omitempty"`
+	ExportPerson
 	Games   []ExportGame    `json:"games"`
 	Studies []studies.Study `json:"studies,omitempty"`
+}
+
+// ExportPerson is the part of an export that does not grow with the person's games and studies.
+type ExportPerson struct {
+	Person string      `json:"person"`         // hash of their cookie
+	Name   string      `json:"name,omitempty"` // given by the operator
+	Bans   []store.Ban `json:"bans,omitempty"`
 	// Account is the person's account; nil for a guest.
 	Account *ExportAccount `json:"account,omitempty"`
 	// Subscriptions are the browsers that get push notifications.
@@ -116,21 +123,12 @@ type ExportSeat struct {
 
 // export collects the data saved about a person.
 func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
-	x := Export{Person: hex.EncodeToString(who[:]), Games: []ExportGame{}}
-	s.mu.RLock()
-	x.Name = s.names[who]
-	if b, ok := s.bans.persons[who]; ok {
-		x.Bans = append(x.Bans, b)
-	}
-	s.mu.RUnlock()
+	x := Export{Games: []ExportGame{}}
 	var err error
+	if x.ExportPerson, err = s.exportHead(ctx, who); err != nil {
+		return x, err
+	}
 	if x.Studies, err = s.store.StudiesOf(ctx, who); err != nil {
-		return x, err
-	}
-	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
-		return x, err
-	}
-	if x.Account, err = s.exportAccount(ctx, who); err != nil {
 		return x, err
 	}
 	entries, err := s.store.List(ctx, store.Filter{Player: who})
@@ -138,35 +136,130 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		return x, err
 	}
 	for _, e := range entries {
-		events, err := s.store.Load(ctx, e.ID, 0)
+		g, err := s.exportGame(ctx, who, e)
 		if err != nil {
 			return x, err
 		}
-		seen, err := s.store.LastSeen(ctx, e.ID)
-		if err != nil {
-			return x, err
-		}
-		seat := func(from game.Seat, side game.Side, seen int64) (ExportSeat, error) {
-			if from.Session != who {
-				return ExportSeat{Name: from.Name, Computer: from.Computer}, nil
-			}
-			ahead, err := s.store.Ahead(ctx, e.ID, side)
-			return ExportSeat{Name: from.Name, You: true, Seen: seen, Ahead: ahead.Lines}, err
-		}
-		white, err := seat(e.White, game.White, seen[0])
-		if err != nil {
-			return x, err
-		}
-		black, err := seat(e.Black, game.Black, seen[1])
-		if err != nil {
-			return x, err
-		}
-		for i := range events {
-			redact(&events[i], who)
-		}
-		x.Games = append(x.Games, ExportGame{Entry: e, White: white, Black: black, Events: events})
+		x.Games = append(x.Games, g)
 	}
 	return x, nil
+}
+
+// WriteExport writes the data saved about a person as JSON, in the form of Export. It writes in parts, so that it needs
+// memory for one game at a time only. Nothing has been written if it fails before the first part.
+func (s *Service) WriteExport(ctx context.Context, w io.Writer, who game.Hash) error {
+	head, err := s.exportHead(ctx, who)
+	if err != nil {
+		return err
+	}
+	entries, err := s.store.List(ctx, store.Filter{Player: who})
+	if err != nil {
+		return err
+	}
+	ids, err := s.studiesOf(ctx, who)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(head)
+	if err != nil {
+		return err
+	}
+	text = append(text[:len(text)-1], `,"games":[`...) // without the closing brace
+	for i, e := range entries {
+		g, err := s.exportGame(ctx, who, e)
+		if err != nil {
+			return err
+		}
+		if text, err = writePart(w, text, i, g); err != nil {
+			return err
+		}
+	}
+	text = append(text, `],"studies":[`...)
+	n := 0
+	for _, id := range ids {
+		one, err := s.store.Study(ctx, id)
+		if errors.Is(err, studies.ErrNotFound) {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		if text, err = writePart(w, text, n, one); err != nil {
+			return err
+		}
+		n++
+	}
+	_, err = w.Write(append(text, "]}"...))
+	return err
+}
+
+// writePart writes text and the element of a list with a number as JSON. It returns an empty slice for further text.
+func writePart(w io.Writer, text []byte, number int, v any) ([]byte, error) {
+	part, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	if number > 0 {
+		text = append(text, ',')
+	}
+	_, err = w.Write(append(text, part...))
+	return nil, err
+}
+
+// studiesOf returns the IDs of a person's studies. It reads the studies of only one person at a time, because they may
+// take 25 MB.
+func (s *Service) studiesOf(ctx context.Context, who game.Hash) (ids []string, err error) {
+	s.listing.Lock()
+	defer s.listing.Unlock()
+	list, err := s.store.StudiesOf(ctx, who)
+	for _, one := range list {
+		ids = append(ids, one.ID)
+	}
+	return ids, err
+}
+
+func (s *Service) exportHead(ctx context.Context, who game.Hash) (ExportPerson, error) {
+	x := ExportPerson{Person: hex.EncodeToString(who[:])}
+	s.mu.RLock()
+	x.Name = s.names[who]
+	if b, ok := s.bans.persons[who]; ok {
+		x.Bans = append(x.Bans, b)
+	}
+	s.mu.RUnlock()
+	var err error
+	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
+		return x, err
+	}
+	x.Account, err = s.exportAccount(ctx, who)
+	return x, err
+}
+
+// exportGame returns a game of a person.
+func (s *Service) exportGame(ctx context.Context, who game.Hash, e room.Entry) (ExportGame, error) {
+	events, err := s.store.Load(ctx, e.ID, 0)
+	if err != nil {
+		return ExportGame{}, err
+	}
+	seen, err := s.store.LastSeen(ctx, e.ID)
+	if err != nil {
+		return ExportGame{}, err
+	}
+	seat := func(from game.Seat, side game.Side, seen int64) (ExportSeat, error) {
+		if from.Session != who {
+			return ExportSeat{Name: from.Name, Computer: from.Computer}, nil
+		}
+		ahead, err := s.store.Ahead(ctx, e.ID, side)
+		return ExportSeat{Name: from.Name, You: true, Seen: seen, Ahead: ahead.Lines}, err
+	}
+	white, err := seat(e.White, game.White, seen[0])
+	if err != nil {
+		return ExportGame{}, err
+	}
+	black, err := seat(e.Black, game.Black, seen[1])
+	for i := range events {
+		redact(&events[i], who)
+	}
+	return ExportGame{Entry: e, White: white, Black: black, Events: events}, err
 }
 
 // redact removes the invitation and other people's hashes from an event.

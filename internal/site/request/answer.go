@@ -97,6 +97,58 @@ func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentTyp
 	s.Write(w, r, http.StatusOK, contentType, text)
 }
 
+// partPrice is the price of a part of a streamed response, in addition to its bytes. A part takes a few queries.
+const partPrice = 2
+
+// Stream responds with a body that do writes in parts, so that it need not fit into memory. Every part is charged, and
+// the next one waits for as long as a person takes to regain its units. If do fails after the first part, Stream cuts the
+// connection, so that the client notices.
+func (s *Service) Stream(w http.ResponseWriter, r *http.Request, contentType string, do func(to io.Writer) error) error {
+	s.DiscardBody(w, r)
+	to := &stream{service: s, w: w, r: r, contentType: contentType}
+	err := do(to)
+	if err != nil && to.begun {
+		panic(http.ErrAbortHandler)
+	}
+	return err
+}
+
+// stream is the writer of a streamed response.
+type stream struct {
+	service     *Service
+	w           http.ResponseWriter
+	r           *http.Request
+	contentType string
+	begun       bool
+}
+
+// Write writes a part of the response.
+func (t *stream) Write(part []byte) (n int, err error) {
+	s := t.service
+	if !t.begun {
+		t.begun = true
+		t.w.Header().Set("Content-Type", t.contentType)
+	}
+	price := partPrice + limit.Per(len(part), limit.MadePerUnit) + limit.Per(len(part), limit.OutPerUnit)
+	s.Charge(t.r, price)
+	out := s.unheld(t.w)
+	out.pace(int64(len(part)))
+	if n, err = out.Write(part); err != nil {
+		s.countSlow(err)
+		return n, err
+	}
+	wait := time.NewTimer(time.Duration(price / float64(s.Limits.PersonRate) * float64(time.Second)))
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return n, nil
+	case <-t.r.Context().Done():
+		return n, t.r.Context().Err()
+	case <-s.Closing.Done():
+		return n, ErrClosing
+	}
+}
+
 // NoContent responds with status 204.
 func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 	s.DiscardBody(w, r)
