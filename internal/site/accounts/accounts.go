@@ -22,6 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/message"
@@ -286,7 +287,7 @@ func (s *Service) limited(r *http.Request) error {
 func (s *Service) welcome(w http.ResponseWriter, r *http.Request, result people.Welcome, guest game.Hash) {
 	moved := guest != game.Hash{}
 	s.Requests.SignIn(w, r, result.Token, moved)
-	s.Hub.Refresh(r.Context(), result.Games)
+	s.changed(r, result.Games)
 	if moved { // sockets of the guest have lost their seats
 		s.Cut(func(c live.Connection) bool { return c.Who == guest })
 	}
@@ -295,6 +296,15 @@ func (s *Service) welcome(w http.ResponseWriter, r *http.Request, result people.
 		result.Gone = append(result.Gone, old.Device.ID)
 	}
 	s.cut(result.Gone...)
+}
+
+// changedPerUnit is the number of games per unit whose players can be changed.
+const changedPerUnit = 5
+
+// changed charges for changing the players of games, and shows them to everybody who watches.
+func (s *Service) changed(r *http.Request, games []string) {
+	s.Requests.Charge(r, limit.Per(len(games), changedPerUnit))
+	s.Hub.Refresh(r.Context(), games)
 }
 
 // cut closes the sockets of devices.
@@ -443,7 +453,7 @@ func (s *Service) rename(w http.ResponseWriter, r *http.Request, by people.Signe
 	if err != nil {
 		return err
 	}
-	s.Hub.Refresh(r.Context(), games)
+	s.changed(r, games)
 	return s.Requests.NoContent(w, r)
 }
 
