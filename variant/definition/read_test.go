@@ -72,6 +72,7 @@ func TestFaults(t *testing.T) {
 		{`{"name":`, "1:9 the text ends too early: something is missing here, such as a closing brace"},
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":{"d":1}}}}}}`, "1:49 the definition cannot be read: seam.kinds.a.b.c.d is nested too deeply"},
 		{`name = `, "1:7 the definition cannot be read: expected value, not end of input"},
+		{"name = \"a\"\n[pieces]\né = \"N\"", "3:1 the definition cannot be read: invalid character at start of key: U+00E9 'é'"},
 		{"name = \"a\"\nname = \"b\"", "2:1 the definition cannot be read: name is already defined"},
 		{"[]", "a definition in JSON is an object in braces, not a list or a single value"},
 		{" [{\"name\": \"a\"}]\n", "a definition in JSON is an object in braces, not a list or a single value"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -56,7 +57,11 @@ func (t *Text) readTOML() map[string]any {
 		if errors.As(err, &at) {
 			offset = int(p.Range(at.Highlight).Offset)
 		}
-		t.unreadable(offset, err.Error())
+		why := err.Error()
+		if c, size := utf8.DecodeRuneInString(t.text[offset:]); size > 1 { // the parser takes the first byte for the character
+			why = strings.ReplaceAll(why, fmt.Sprintf("%#U", t.text[offset]), fmt.Sprintf("%#U", c))
+		}
+		t.unreadable(offset, why)
 	}
 	return top
 }
