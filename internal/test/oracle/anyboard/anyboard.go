@@ -19,8 +19,8 @@
 //     legal.
 //   - FEN names the en passant square even if the twin square is occupied or a hole (5.3), because that does
 //     not prevent an attack.
-//   - The starting position's castling rights are dropped if the board does not allow castling (4.2). They
-//     are kept, although unusable, if the king would land less than two files away (4.1).
+//   - The starting position's castling rights are kept, although unusable, if the board does not allow castling
+//     (4.2) or if the king would land less than two files away (4.1).
 //   - The squares that castling crosses are checked for attacks with the king and the rook removed (4.1), so
 //     an enemy piece behind the rook attacks the rook's square and the squares beyond it.
 //   - A royal pawn cannot be captured en passant, and a threat to do so is not check.

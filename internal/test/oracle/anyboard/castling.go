@@ -7,7 +7,7 @@ import (
 
 // castles reports whether the board allows castling for a king on the given square (4.2).
 func (g *Game) castles(king int) bool {
-	if g.castling == "false" || g.files < 8 || g.planes == 2 && !g.passing {
+	if g.files < 8 || g.planes == 2 && !g.passing {
 		return false
 	}
 	for file := range g.files {
@@ -31,7 +31,7 @@ func (g *Game) readRights(field string) error {
 		}
 		return nil
 	}
-	if field == "-" {
+	if field == "-" || g.castling == "false" {
 		return nil
 	}
 	for _, letter := range []byte(field) {
@@ -45,9 +45,6 @@ func (g *Game) readRights(field string) error {
 		}
 		if kings != 1 {
 			return fmt.Errorf("castling %c: the start has %d kings of that side", letter, kings)
-		}
-		if !g.castles(king) {
-			continue
 		}
 		rook, err := g.rookOf(letter, king)
 		if err != nil {
@@ -162,7 +159,7 @@ func (p *Pos) readCastling(field string) error {
 func (p *Pos) castlings() []move {
 	var moves []move
 	for i, r := range p.g.rights {
-		if !p.rights[i] || r.white != p.white || p.InCheck() {
+		if !p.rights[i] || r.white != p.white || !p.g.castles(r.king) || p.InCheck() {
 			continue
 		}
 		if p.canCastle(r) {
