@@ -322,17 +322,20 @@ export class SceneModel {
         const name = held.has(pin.level) ? "" : pin.level;
         // On an occupied pin the sign is at the foot, so that the pieces on the board stay visible.
         const at = name ? pin.middle : pin.foot.clone().add(new Vector3(0, 0.15, 0));
-        signs.show(`closed ${name}`, () => closedSign(palette, name), at, { closed: pin.level });
+        const sign = () => closedSign(palette, name);
+        signs.show(`closed ${name}`, sign, at, { closed: pin.level }).loose = name !== "";
       }
       if (!moves || held.has(pin.level)) continue;
       const words = t("page.board.direction", { direction: selection.directions.get(pin.level) ?? "" });
-      signs.show(
+      const shown = signs.show(
         `${pin.level} ${words}`,
         () => goalSign(pin.level, words, palette),
         this.signPlace(pin),
         { pin: pin.level, turned: moves.straight.length === 0 },
         signRoom(pin),
       );
+      const from = this.solid.pins.get(selection.board ?? "");
+      if (from) shown.from = this.signPlace(from);
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
       marks.pin(pin, inks, moves.straight.length > 0, moves.turned.length > 0, lit, this.flip);
     }

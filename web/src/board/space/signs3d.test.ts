@@ -83,3 +83,23 @@ test("labels on faded boards and of boards outside the window are not drawn", ()
   signs.face(view, new Set());
   assert.ok(drawn().length < solid.pins.size / 2, `${drawn()}`);
 });
+
+test("a goal above the selected board has its label above it, where it does not cover the board", () => {
+  const solid = layOut3D(trid, false);
+  const [own, goal] = ["QL4", "QL5"].map((name) => solid.pins.get(name));
+  assert.ok(own && goal);
+  for (const [from, to, over] of [
+    [own, goal, true],
+    [goal, own, false],
+  ] as const) {
+    const signs = new Signs3D(new Group());
+    const shown = signs.show("goal", label(200), to.middle, null, { x: to.width / 2 + 0.5, z: to.depth / 2 + 0.3 });
+    shown.from = from.middle;
+    const view = new View();
+    view.resize(800, 900);
+    view.fit([...solid.squares.values()].map((at) => ({ at, across: 40, down: 20 })));
+    signs.face(view, new Set());
+    const place = to.middle.clone().project(view.camera).y;
+    assert.equal(boundsOf(shown.sprite, view.camera).y > place, over, `from ${from.level} to ${to.level}`);
+  }
+});

@@ -15,12 +15,17 @@ export interface ShownSign {
   sign: Sign;
   /** The pin of the board it names. */
   pin?: string;
+  /** The board that may move to the place it names. Higher places have their labels above, so as not to cover it. */
+  from?: Vector3;
   /** The board that it is drawn on; it is not drawn while that board is faded. */
   level?: string;
   /** Whether it may move out of the way of others; those of higher order stay. */
   loose: boolean;
   order: number;
 }
+
+/** The difference of height in the view from which a place is higher than another. */
+const higher = 0.05;
 
 interface Ink {
   sign: Sign;
@@ -74,8 +79,9 @@ export class Signs3D {
   face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
     const taken: Bounds[] = [];
     const loose: [Sprite, Bounds][] = [];
-    for (const { sprite, at, before, sign, level = "", loose: moves, order } of this.shown) {
-      sprite.position.copy(at).add(toEdge(azimuth, before));
+    for (const { sprite, at, from, before, sign, level = "", loose: moves, order } of this.shown) {
+      const above = from !== undefined && at.clone().project(camera).y > from.clone().project(camera).y + higher;
+      sprite.position.copy(at).addScaledVector(toEdge(azimuth, before), above ? -1 : 1);
       const height = Math.max(sign.height, sign.least / pixels);
       sprite.scale.set((height * sign.picture.width) / sign.picture.height, height, 1);
       const bounds = boundsOf(sprite, camera);
