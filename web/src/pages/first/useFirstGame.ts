@@ -53,7 +53,8 @@ export function useFirstGame(info: VariantInfo, { game, first }: LoadedFirstGame
     const timer = setTimeout(() => {
       const after = lineAfter([...moves, reply]);
       setMoves([...moves, reply]);
-      if (after) setFeedback(announce(after.steps.at(-1), after.state));
+      // The sentence about the player's own move stays, because it is what the step teaches.
+      if (after) setFeedback((own) => `${own} ${announce(after.steps.at(-1), after.state)}`);
     }, replyTime);
     return () => clearTimeout(timer);
   }, [reply, loaded]);
