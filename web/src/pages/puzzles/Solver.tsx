@@ -51,11 +51,16 @@ export function Solver({ rules, info, puzzle, rated, onEnd, onNext, next, head, 
   );
   const [boardBox, sticky] = useSticky();
   const nextButton = useRef<HTMLButtonElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
   const step = line.steps.at(-1);
   useMoveSound(step, line.state.outcome.result !== "");
   useEffect(() => {
     if (over) nextButton.current?.focus({ preventScroll: true });
   }, [over]);
+  // On a phone, the button that was pressed may be far below.
+  useEffect(() => {
+    if (feedback) said.current?.scrollIntoView({ block: "nearest" });
+  }, [feedback]);
   useKeys({
     n: () => over && onNext(),
     h: () => !over && solver.hint(),
@@ -97,7 +102,7 @@ export function Solver({ rules, info, puzzle, rated, onEnd, onNext, next, head, 
         />
       </div>
       <div class={classes(layouts.column, layouts.gap6, styles.side)}>
-        <p class={classes(styles.feedback, feedback && tones[feedback.tone])} role="status" data-feedback>
+        <p class={classes(styles.feedback, feedback && tones[feedback.tone])} role="status" data-feedback ref={said}>
           {feedback?.text ??
             (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
