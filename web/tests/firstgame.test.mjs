@@ -59,6 +59,8 @@ test("a wrong move is explained and taken back, and a second one shows the hint"
   await click(page, "e2", "e4");
   await at(page, 2);
   assert.equal(await page.locator("[data-arrow]").count(), 0, "the arrow belongs to the step");
+  // What the player's own move spawned is still to be read after the reply.
+  await says(page, /^White pawn to e4; a black pawn appears on d5\. Black pawn to /);
   const now = await pieces(page);
   assert.deepEqual([now[reply.slice(2)], now.d5, now.c3], ["p", "p", "P"], "the reply was played");
   await page.getByRole("button", { name: "Hint" }).click();

@@ -38,6 +38,14 @@ test("a new visitor sees one sentence and Play, and no repeated navigation", asy
     "/learn/trid/first",
     "/play?variant=chess",
   ]);
+  const clocks = page.getByRole("group", { name: "Time control" }).getByRole("button");
+  await clocks.first().waitFor({ state: "attached" });
+  const repeated = await clocks.evaluateAll((all) =>
+    all
+      .filter((each) => each.firstElementChild.textContent === each.lastElementChild.textContent)
+      .map((each) => each.textContent),
+  );
+  assert.deepEqual(repeated, [], "a clock that says the same twice");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/\/learn\/triboard\/first$/);
   await close(page);

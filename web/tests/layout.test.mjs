@@ -499,6 +499,34 @@ test("on a small phone nothing that appears in a game moves the board or covers 
   await close(white, black);
 });
 
+test("without clocks, players scroll with the board instead of covering squares", async () => {
+  const view = { ...phone, viewport: { width: 360, height: 640 } };
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], view);
+  const { y } = await box(page, '[role=gridcell][data-square="a8"]');
+  for (const part of [0.5, 1]) {
+    await page.evaluate((top) => scrollTo(0, top), y * part);
+    await drawn(page);
+    const [name, board] = [await box(page, "section[aria-label^=Black]"), await box(page, "[role=grid]")];
+    assert.ok(name.bottom <= board.top + 0.5, `Black's name ends at ${name.bottom}, the board begins at ${board.top}`);
+  }
+  await close(page);
+});
+
+test("selecting a board in space does not move the boards", async () => {
+  const viewport = { width: 768, height: 1024 };
+  const page = await visit(browser, `${server.url}/learn/trid/first`, { viewport, view: "both" });
+  const places = () => Promise.all([box(page, "canvas"), box(page, "[role=grid]")]);
+  await page.locator("canvas").waitFor();
+  const handle = page.getByRole("button", { name: "Move the board on QL4" });
+  await handle.waitFor();
+  const before = await places();
+  await handle.click();
+  await page.getByText("The board on QL4 can go to").waitFor();
+  await drawn(page);
+  assert.deepEqual(await places(), before);
+  await close(page);
+});
+
 test("explaining an illegal move does not shift the layout", async () => {
   for (const [variant, viewport] of [
     ["chess", { width: 1280, height: 720 }],
@@ -537,6 +565,20 @@ test("texts and controls are complete and apart from boards", async () => {
     card.getByRole("link", { name: /^Solve/ }).boundingBox(),
   ]);
   assert.ok(solve.y - board.y - board.height >= 4, JSON.stringify([board, solve]));
+  await page.goto(`${server.url}/learn`);
+  const links = page.locator("main li").first().locator("p a");
+  await links.first().waitFor();
+  const gaps = await links.evaluateAll((all) => {
+    const words = all.map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return range.getBoundingClientRect();
+    });
+    return words
+      .slice(1)
+      .flatMap((word, i) => (word.top === words[i].top ? Math.round(word.left - words[i].right) : []));
+  });
+  assert.equal(new Set(gaps).size, 1, `gaps of ${gaps} px between links`);
   await close(page);
 
   const desk = await timed("triboard", { viewport: { width: 1280, height: 720 } });

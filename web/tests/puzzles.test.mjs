@@ -214,6 +214,21 @@ test("puzzles have no serious axe violations, fit the window and have a large bo
   await close(page);
 });
 
+test("on a phone, the warning about the solution is not below the board", async () => {
+  const viewport = { width: 360, height: 640 };
+  const page = await visit(browser, `${server.url}/puzzles/nachfolger`, { viewport, isMobile: true, hasTouch: true });
+  await solver(page).waitFor();
+  await page.getByRole("button", { name: "Show the solution" }).tap();
+  await feedback(page)
+    .getByText(/lowers your rating/)
+    .waitFor();
+  await drawn(page);
+  const [warning, board] = [await feedback(page).boundingBox(), await page.getByRole("grid").boundingBox()];
+  assert.ok(warning.y >= board.y + board.height - 0.5, `${warning.y} is above ${board.y + board.height}`);
+  assert.ok(warning.y + warning.height <= 640, `the warning ends at ${warning.y + warning.height}`);
+  await close(page);
+});
+
 test("puzzles can be solved and saved offline after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   const puzzle = puzzlesOf("chess").find(({ tags }) => tags[0] === "mate-in-1");

@@ -87,7 +87,10 @@ test("the engine tests the balance in workers, shows figures, and can be stopped
   const page = await enter("?variant=chess");
   const section = page.getByRole("region", { name: "Balance" });
   await section.getByRole("button", { name: "Test the balance" }).click();
-  await section.getByRole("progressbar").waitFor();
+  const progress = section.getByRole("progressbar");
+  await progress.waitFor();
+  const colour = await progress.evaluate((bar) => getComputedStyle(bar).accentColor);
+  assert.notEqual(colour, "auto", "the bar has the browser's colour");
   const figures = section.locator("[data-games]");
   await figures.waitFor({ timeout: 90_000 });
   // The figures are below the board, and have intervals from 8 games on.

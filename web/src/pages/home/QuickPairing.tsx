@@ -31,7 +31,7 @@ const clocks: { control: Control | null; kind: Plain }[] = [
   { control: { initial: 600_000, increment: 5000 }, kind: "page.home.rapid" },
   { control: { initial: 900_000, increment: 10_000 }, kind: "page.home.rapid" },
   { control: { days: 1 }, kind: "page.home.by-mail" },
-  { control: null, kind: "page.home.no-hurry" },
+  { control: null, kind: "page.home.no-clock" },
 ];
 
 const names = variants.map((each) => each.name);
