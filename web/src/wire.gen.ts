@@ -214,6 +214,14 @@ export interface Control {
   moves?: number;
 }
 
+/** PlayerRating is the rating of a player in a game. */
+export interface PlayerRating {
+  rating: number;
+  provisional?: boolean;
+  /** Change is what the game has changed, once it is over. It is absent if the game does not count for the player. */
+  change?: number;
+}
+
 /** Challenge is an open challenge. */
 export interface Challenge extends OwnRules {
   id: string;
@@ -223,7 +231,10 @@ export interface Challenge extends OwnRules {
   /** the free colour */
   colour: Colour;
   control: Control | null;
+  rated?: boolean;
   name: string;
+  /** of the creator, if the game is rated */
+  rating?: PlayerRating;
   created: number;
 }
 
@@ -238,6 +249,8 @@ export interface PlayerInfo {
    * Claim is the server time from which the opponent may claim the game because this player has left; 0 means never.
    */
   claim?: number;
+  /** Rating is the player's rating for games with these rules and this speed. It is present in rated games. */
+  rating?: PlayerRating;
 }
 
 /** Players holds the players by seat; nil means a free seat. */
@@ -1169,6 +1182,8 @@ export interface NewGame {
    * challenge ends soon after the creator leaves.
    */
   keep?: number;
+  /** Rated makes the game count for the players' ratings. Both need accounts. */
+  rated?: boolean;
 }
 
 /** JoinRequest is a request to join a game. */
@@ -1280,6 +1295,8 @@ export interface Snapshot extends OwnRules {
   /** invitation token, for the creator while a seat is free */
   invite?: string;
   open: boolean;
+  /** whether the game counts for the players' ratings */
+  rated?: boolean;
   /** days for which the challenge stays open while its creator is away */
   keep?: number;
   /** ID of the rematch */
@@ -1309,6 +1326,8 @@ export interface Seek {
   variant: string;
   control: Control | null;
   name?: string;
+  /** the seeker needs an account */
+  rated?: boolean;
 }
 
 /** Pairing is the state of a seek: waiting, paired, or ended with an error. */
@@ -1326,6 +1345,7 @@ export interface Pairing {
 export interface SeekCount {
   variant: string;
   control: Control | null;
+  rated?: boolean;
   count: number;
 }
 

@@ -43,7 +43,8 @@ type nodeBeat struct {
 // games wait for the computer.
 type Digest struct {
 	Challenges []ChallengeNote `json:"challenges,omitempty"`
-	Seeks      []SeekNote      `json:"seeks,omitempty"`
+	Seeks      []SeekNote      `json:"seeks,omitempty"` // of casual games
+	Rated      []SeekNote      `json:"rated,omitempty"` // seeks of rated games, which older nodes ignore
 	Playing    []PlayingNote   `json:"playing,omitempty"`
 	Thinking   []ThinkNote     `json:"thinking,omitempty"`
 }
@@ -65,6 +66,7 @@ type SeekNote struct {
 	Control clock.Control `json:"control"`
 	Waited  int64         `json:"waited"` // in milliseconds
 	Busy    bool          `json:"busy,omitempty"`
+	Rated   bool          `json:"-"` // see [Digest]
 }
 
 // PlayingNote is a listed game with a player at a node, and the party to which it is attributed.
@@ -252,6 +254,10 @@ func (n *Nodes) Seeks() (all []RemoteSeek) {
 		for _, s := range d.Seeks {
 			all = append(all, RemoteSeek{s, node})
 		}
+		for _, s := range d.Rated {
+			s.Rated = true
+			all = append(all, RemoteSeek{s, node})
+		}
 	})
 	slices.SortFunc(all, func(a, b RemoteSeek) int { return int(b.Waited - a.Waited) })
 	return all
@@ -262,7 +268,9 @@ func (n *Nodes) Unlist(node, id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if p := n.peers[node]; p != nil {
-		p.digest.Seeks = slices.DeleteFunc(slices.Clone(p.digest.Seeks), func(s SeekNote) bool { return s.ID == id })
+		for _, list := range []*[]SeekNote{&p.digest.Seeks, &p.digest.Rated} {
+			*list = slices.DeleteFunc(slices.Clone(*list), func(s SeekNote) bool { return s.ID == id })
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ const (
 	CodeLimit    Code = "limit"         // a limit is reached, such as the number of games
 	CodeSlow     Code = "slow"          // a watcher was too slow
 	CodeClosing  Code = "closing"       // the server is shutting down
+	CodeAccount  Code = "account"       // the player must be signed in to an account
 	CodeClosed   Code = "closed"        // the server temporarily accepts no new games or moves
 	CodeBanned   Code = "banned"        // the operator has banned the player
 	CodeStore    Code = "store"         // the change could not be saved
@@ -65,6 +66,11 @@ func UnknownCommand() *Error { return Refuse("game.invalid.command", "unknown co
 // NoCookie returns the error for a player without a session.
 func NoCookie() *Error {
 	return Refuse("game.no-seat.cookie", "players need a cookie: allow cookies for this site", nil)
+}
+
+// NeedsAccount returns the error for a guest who wants to play a rated game.
+func NeedsAccount() *Error {
+	return Refuse("game.account", "rated games are for people with accounts: sign in, or play a casual game", nil)
 }
 
 // OnlyWatching returns the error for a command from a spectator.

@@ -108,6 +108,8 @@ type Start struct {
 	// Local marks a game at one screen: its end can be undone, moves can be redone, its clock can be paused,
 	// and it never expires.
 	Local bool `json:"local,omitempty"`
+	// Rated games count for the players' ratings. Both players have accounts, and no move can be taken back.
+	Rated bool `json:"rated,omitempty"`
 }
 
 // Result describes how a game ended, in codes rather than text. An aborted game has a reason but no

@@ -81,6 +81,9 @@ func (c Takeback) decide(d *decision) ([]Event, error) {
 	if err := d.inPlay(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
+	if d.start.Rated {
+		return nil, Refuse("game.invalid.rated-takeback", "moves cannot be taken back in a rated game", nil)
+	}
 	asker := d.me
 	switch offered := d.offers.Takeback == d.me.Other(); {
 	case c.Do == Accept && !offered:

@@ -103,6 +103,16 @@ type Player struct {
 	// Claim is when the opponent may claim the game because this player has left, in milliseconds, or 0 if
 	// they may not.
 	Claim int64
+	// Rating is nil except in rated games.
+	Rating *Rating
+}
+
+// Rating is a player's rating as shown to others.
+type Rating struct {
+	Points      int
+	Provisional bool
+	// Change is what the game has changed, or nil while it is in play and if it does not count for the player.
+	Change *int
 }
 
 // Players are both players as shown to others; a free seat is nil.

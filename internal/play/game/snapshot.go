@@ -31,6 +31,7 @@ type Snapshot struct {
 	Result    *Result
 	Claim     []rules.Reason // reasons for which the side to move may claim a draw
 	Open      bool
+	Rated     bool
 	Keep      int    // days for which the game stays open while its creator is away
 	Next      string // ID of the rematch
 	Created   int64
@@ -67,7 +68,7 @@ func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 		ID: g.start.ID, Rules: g.rules, Start: g.line.Start(), LastMove: g.start.LastMove,
 		Moves: slices.Clip(g.moves), Position: p, Key: KeyText(p.Hash), Ply: g.Ply(), Takebacks: g.takebacks, Turn: SideOf(p.Side),
 		Players: PlayersOf(g.seats, [2]bool{}), Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers,
-		Ended: g.endedOffers(), Undo: g.undo(), Result: g.result, Claim: g.Claim(), Open: g.start.Open, Keep: g.start.Keep,
+		Ended: g.endedOffers(), Undo: g.undo(), Result: g.result, Claim: g.Claim(), Open: g.start.Open, Keep: g.start.Keep, Rated: g.start.Rated,
 		Next: g.next, Created: g.created, Refund: g.refund,
 	}
 	g.Personalise(&s, seat)
@@ -127,7 +128,7 @@ func (g *Game) undoneBy(side Side) (int, bool) {
 		}
 		return events[0].Ply, true
 	}
-	if g.Over() || g.Waiting() {
+	if g.Over() || g.Waiting() || g.start.Rated {
 		return 0, false
 	}
 	if g.seats[0].Session.Same(g.seats[1].Session) {

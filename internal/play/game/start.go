@@ -41,6 +41,8 @@ type Request struct {
 	// Keep is the number of days that an open challenge stays open while its creator is away. With 0 it ends
 	// soon after they leave.
 	Keep int
+	// Rated makes the game count for the players' ratings.
+	Rated bool
 }
 
 // Creation contains the data that the server adds to a request.
@@ -50,6 +52,7 @@ type Creation struct {
 	Invite  Hash // hash of the token that lets a friend join
 	White   bool // whether the requester gets White if Colour is random
 	Plays   bool // whether the computer supports the rule set
+	Account bool // whether the requester is signed in to an account
 }
 
 // NewStart returns the start of a requested game. Errors are of type *Error.
@@ -63,6 +66,12 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	}
 	if q.Keep < 0 || q.Keep > maxKeep || q.Keep > 0 && q.Opponent != Anybody {
 		return Start{}, Refuse("game.invalid.keep", "only an open challenge can stay open while you are away, for 1 to {most} days, not {days}", message.Args{"days": q.Keep, "most": maxKeep})
+	}
+	if q.Rated {
+		if err := rateable(r, &start, q.Opponent, c.Account); err != nil {
+			return Start{}, err
+		}
+		start.Rated = true
 	}
 	white := c.White
 	switch q.Colour {
@@ -140,6 +149,26 @@ func Begin(find pgn.Finder, start Start, at int64) (*Game, []Event, error) {
 	events := []Event{{Type: Created, At: at, Start: &start}}
 	g, err := Fold(find, events)
 	return g, events, err
+}
+
+// rateable returns an error if a game cannot be rated.
+func rateable(r rules.Rules, s *Start, o Opponent, account bool) error {
+	p, err := r.Guide().ParsePosition(s.Position, rules.ParseOptions{})
+	if err != nil {
+		return err
+	}
+	_, shuffled := rules.StartNumber(r, &p)
+	switch {
+	case !account:
+		return NeedsAccount()
+	case o != Friend && o != Anybody:
+		return Refuse("game.invalid.rated-opponent", "only games between two people with accounts can be rated", nil)
+	case s.Control == nil:
+		return Refuse("game.invalid.rated-clock", "a rated game needs a clock or days per move", nil)
+	case s.Position != r.Info().Start && !shuffled || s.LastMove != "":
+		return Refuse("game.invalid.rated-position", "a rated game begins in the usual starting position or a shuffled one", nil)
+	}
+	return nil
 }
 
 // playable returns an error if the computer cannot play a rule set at a level.

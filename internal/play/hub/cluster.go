@@ -49,7 +49,8 @@ func (h *Hub) handleBeat(text []byte) {
 
 // digest returns this node's digest for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
-	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.runtime.Pool.Notes()}
+	casual, rated := h.pairing.Notes()
+	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: casual, Rated: rated, Playing: h.playedHere(), Thinking: h.runtime.Pool.Notes()}
 }
 
 // forgetLostNodes makes the rooms forget nodes that are gone, until the hub is closed.

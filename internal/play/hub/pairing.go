@@ -33,7 +33,8 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		return nil, err
 	}
 	defer h.leave()
-	start, err := game.NewStart(r, game.Request{Opponent: game.Friend, Control: q.Control, Name: seekName}, game.Creation{ID: room.NewID(), Session: by.Hash()})
+	start, err := game.NewStart(r, game.Request{Opponent: game.Friend, Control: q.Control, Name: seekName, Rated: q.Rated},
+		game.Creation{ID: room.NewID(), Session: by.Hash(), Account: by.Account()})
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func (h *Hub) pairAcross() {
 	}
 	for _, s := range h.pairing.Waiting() {
 		for _, o := range others {
-			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || (lobby.Wanted{Variant: o.Variant, Control: o.Control}) != s.Wanted || h.pairing.Proposals.Refused(o.ID) {
+			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || lobby.WantedBy(o) != s.Wanted || h.pairing.Proposals.Refused(o.ID) {
 				continue
 			}
 			if h.pairing.Hold(s) {

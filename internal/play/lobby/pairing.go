@@ -33,11 +33,15 @@ type Pairing struct {
 	whites map[game.Hash]int // games as White minus games as Black
 }
 
-// Wanted is the game that a person waits for: a rule set and a time control.
+// Wanted is the game that a person waits for: a rule set, a time control, and whether it is rated.
 type Wanted struct {
 	Variant string
 	Control clock.Control
+	Rated   bool
 }
+
+// WantedBy returns the game that a person at another node waits for.
+func WantedBy(s cluster.RemoteSeek) Wanted { return Wanted{s.Variant, s.Control, s.Rated} }
 
 // maxColours is the maximum number of people whose colours are remembered.
 const maxColours = 10_000
@@ -66,7 +70,7 @@ type Seeker struct {
 // NewSeeker returns a seeker that is not queued yet.
 func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start game.Start) *Seeker {
 	c := make(chan Match, 1)
-	s := &Seeker{C: c, c: c, ID: start.ID, Rules: r, Start: start, By: by, Name: name, Wanted: Wanted{Variant: r.Info().Name}, pairing: p, since: time.Now()}
+	s := &Seeker{C: c, c: c, ID: start.ID, Rules: r, Start: start, By: by, Name: name, Wanted: Wanted{Variant: r.Info().Name, Rated: start.Rated}, pairing: p, since: time.Now()}
 	if t := start.Control; t != nil {
 		s.Wanted.Control = *t
 	}
@@ -264,19 +268,23 @@ func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	}
 }
 
-// Notes returns the local seekers that are present, for the other nodes.
-func (p *Pairing) Notes() (list []cluster.SeekNote) {
+// Notes returns the local seekers of casual and of rated games that are present, for the other nodes.
+func (p *Pairing) Notes() (casual, rated []cluster.SeekNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, s := range p.all {
-		if !s.away && len(list) < cluster.MaxNotes {
-			list = append(list, cluster.SeekNote{
+		list := &casual
+		if s.Wanted.Rated {
+			list = &rated
+		}
+		if !s.away && len(*list) < cluster.MaxNotes {
+			*list = append(*list, cluster.SeekNote{
 				ID: s.ID, Person: s.By.Hash(), Address: s.By.Party().Address, Variant: s.Wanted.Variant, Control: s.Wanted.Control,
 				Waited: time.Since(s.since).Milliseconds(), Busy: s.busy,
 			})
 		}
 	}
-	return list
+	return casual, rated
 }
 
 // White reports whether the first of two people gets White. White goes to the person who has had it
@@ -315,18 +323,27 @@ func (p *Pairing) List() []room.SeekCount {
 		}
 	}
 	for _, o := range p.nodes.Seeks() {
-		counts[Wanted{o.Variant, o.Control}]++
+		counts[WantedBy(o)]++
 	}
 	list := []room.SeekCount{}
 	for what, n := range counts {
 		if n > 0 {
-			list = append(list, room.SeekCount{Variant: what.Variant, Control: what.clock(), Count: n})
+			list = append(list, room.SeekCount{Variant: what.Variant, Control: what.clock(), Rated: what.Rated, Count: n})
 		}
 	}
 	slices.SortFunc(list, func(a, b room.SeekCount) int {
-		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Variant, b.Variant), cmp.Compare(length(a.Control), length(b.Control)))
+		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Variant, b.Variant), cmp.Compare(length(a.Control), length(b.Control)),
+			order(a.Rated)-order(b.Rated))
 	})
 	return list[:min(len(list), maxSeeks)]
+}
+
+// order returns a value that orders casual games before rated ones.
+func order(rated bool) int {
+	if rated {
+		return 1
+	}
+	return 0
 }
 
 // length returns a value that orders time controls by their length.

@@ -16,7 +16,13 @@ import (
 
 // Join takes the free seat of the game. Somebody who already has a seat keeps it.
 func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapshot, error) {
-	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, token, name, at) })
+	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) {
+		events, err := r.game.Join(by.hash, token, name, at)
+		if len(events) > 0 && r.game.Start().Rated && !by.Account() {
+			return nil, game.NeedsAccount()
+		}
+		return events, err
+	})
 	defer release()
 	joined, err := r.carryOutFor(ctx, by, d)
 	if err != nil {

@@ -37,6 +37,9 @@ func (s Session) Named(name string) Session {
 	return s
 }
 
+// Account reports whether the session belongs to an account.
+func (s Session) Account() bool { return s.name != "" }
+
 // Name returns the name of the session's account, or "" for a guest.
 func (s Session) Name() string { return s.name }
 

@@ -125,6 +125,7 @@ type Entry struct {
 	Turn     game.Side      `json:"turn"`
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
+	Rated    bool           `json:"rated,omitempty"`
 	Position string         `json:"position"`
 	Created  int64          `json:"created"`
 	Updated  int64          `json:"updated"`
@@ -159,7 +160,7 @@ func EntryOf(g *game.Game) Entry {
 		White: seats[board.White], Black: seats[board.Black],
 		Open: start.Open && g.Waiting() && !g.Over(), Kept: start.Keep > 0,
 		Running: !g.Over(), Deadline: deadline,
-		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
+		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(), Rated: start.Rated,
 		Position: g.Rules().Guide().FormatPosition(&p),
 		Created:  g.Created(), Updated: g.Updated(),
 	}
@@ -173,7 +174,7 @@ func (e *Entry) ComputerToMove() bool {
 
 // Challenge returns the game's entry in the list of challenges.
 func (e *Entry) Challenge(info *rules.Info) Challenge {
-	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
+	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Rated: e.Rated, Created: e.Created, Colour: game.Black}
 	holder := e.White
 	if e.White.Free() {
 		holder, c.Colour = e.Black, game.White

@@ -78,7 +78,9 @@ type Challenge struct {
 	StartNumber *uint64
 	Colour      game.Side // the free colour
 	Control     *clock.Control
-	Name        string // of the creator
+	Rated       bool
+	Name        string       // of the creator
+	Rating      *game.Rating // of the creator, if the game is rated
 	Created     int64
 }
 
@@ -99,12 +101,14 @@ type Seek struct {
 	Variant string // name of a built-in rule set
 	Control *clock.Control
 	Name    string
+	Rated   bool
 }
 
 // SeekCount is the number of people waiting for a rule set and a time control.
 type SeekCount struct {
 	Variant string
 	Control *clock.Control
+	Rated   bool
 	Count   int
 }
 

@@ -26,6 +26,16 @@ type PlayerInfo struct {
 	// Claim is the server time from which the opponent may claim the game because this player has left; 0
 	// means never.
 	Claim int64 `json:"claim,omitempty"`
+	// Rating is the player's rating for games with these rules and this speed. It is present in rated games.
+	Rating *PlayerRating `json:"rating,omitempty"`
+}
+
+// PlayerRating is the rating of a player in a game.
+type PlayerRating struct {
+	Rating      int  `json:"rating"`
+	Provisional bool `json:"provisional,omitempty"`
+	// Change is what the game has changed, once it is over. It is absent if the game does not count for the player.
+	Change *int `json:"change,omitempty"`
 }
 
 // Players holds the players by seat; nil means a free seat.
@@ -134,8 +144,9 @@ type Snapshot struct {
 	Claim       []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
 	Invite      string         `json:"invite,omitempty"` // invitation token, for the creator while a seat is free
 	Open        bool           `json:"open"`
-	Keep        int            `json:"keep,omitempty"` // days for which the challenge stays open while its creator is away
-	Next        string         `json:"next,omitempty"` // ID of the rematch
+	Rated       bool           `json:"rated,omitempty"` // whether the game counts for the players' ratings
+	Keep        int            `json:"keep,omitempty"`  // days for which the challenge stays open while its creator is away
+	Next        string         `json:"next,omitempty"`  // ID of the rematch
 	Spectators  int            `json:"spectators"`
 	Created     int64          `json:"created"`
 	Thinking    *Thinking      `json:"thinking,omitempty"`
@@ -153,7 +164,9 @@ type Challenge struct {
 	StartNumber *uint64        `json:"startNumber,omitempty"` // number of the starting position, if it is shuffled
 	Colour      Side           `json:"colour" ts:"Colour"`    // the free colour
 	Control     *clock.Control `json:"control"`
+	Rated       bool           `json:"rated,omitempty"`
 	Name        string         `json:"name"`
+	Rating      *PlayerRating  `json:"rating,omitempty"` // of the creator, if the game is rated
 	Created     int64          `json:"created"`
 }
 

@@ -7,6 +7,7 @@ type Seek struct {
 	Variant string         `json:"variant"` // built-in rule set
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name,omitempty"`
+	Rated   bool           `json:"rated,omitempty"` // the seeker needs an account
 }
 
 // Pairing is the state of a seek: waiting, paired, or ended with an error.
@@ -21,6 +22,7 @@ type Pairing struct {
 type SeekCount struct {
 	Variant string         `json:"variant"`
 	Control *clock.Control `json:"control"`
+	Rated   bool           `json:"rated,omitempty"`
 	Count   int            `json:"count"`
 }
 

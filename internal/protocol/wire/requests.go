@@ -20,6 +20,8 @@ type NewGame struct {
 	// Keep is the number of days for which an open challenge stays open while its creator is away. If it is 0,
 	// the challenge ends soon after the creator leaves.
 	Keep int `json:"keep,omitempty"`
+	// Rated makes the game count for the players' ratings. Both need accounts.
+	Rated bool `json:"rated,omitempty"`
 }
 
 // JoinRequest is a request to join a game.

@@ -155,7 +155,7 @@ func (k *seekSocket) inspect() {
 
 // parseSeek parses the requested game from a query.
 func parseSeek(query url.Values) (room.Seek, error) {
-	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
+	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name"), Rated: query.Get("rated") == "1"}
 	var c clock.Control
 	days := int64(0)
 	for name, to := range map[string]*int64{"initial": &c.Initial, "increment": &c.Increment, "delay": &c.Delay, "days": &days} {

@@ -64,7 +64,8 @@ func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
 	all := make([]wire.Challenge, len(list))
 	for i, c := range list {
 		all[i] = wire.Challenge{
-			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), StartNumber: c.StartNumber, Colour: wire.Side(c.Colour), Control: c.Control, Name: c.Name, Created: c.Created,
+			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), StartNumber: c.StartNumber, Colour: wire.Side(c.Colour), Control: c.Control, Rated: c.Rated,
+			Name: c.Name, Rating: view.Rating(c.Rating), Created: c.Created,
 		}
 	}
 	return all

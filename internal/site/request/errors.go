@@ -51,6 +51,7 @@ var (
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
+	string(game.CodeAccount):  http.StatusForbidden,
 	string(game.CodeToken):    http.StatusForbidden,
 	string(game.CodeStale):    http.StatusConflict,
 	string(game.CodeTaken):    http.StatusConflict,

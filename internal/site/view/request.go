@@ -18,7 +18,7 @@ import (
 func NewGame(q wire.NewGame, lastMove string) game.Request {
 	return game.Request{
 		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: q.Opponent, Level: q.Level, Colour: q.Colour,
-		Control: q.Control, Name: q.Name, Keep: q.Keep,
+		Control: q.Control, Name: q.Name, Keep: q.Keep, Rated: q.Rated,
 	}
 }
 

@@ -38,7 +38,7 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 		Moves: []wire.PlayedMove{}, Position: guide.FormatPosition(&s.Position), Key: s.Key, Ply: s.Ply, Takebacks: s.Takebacks, Turn: wire.Side(s.Turn),
 		Players: Players(s.Players), Seat: wire.Side(s.Seat), Control: s.Control, Clocks: Clocks(s.Clocks),
 		Offers: wire.Offers{Draw: wire.Side(s.Offers.Draw), Takeback: wire.Side(s.Offers.Takeback), Rematch: wire.Side(s.Offers.Rematch)},
-		Undo:   undo(s.Undo), Result: v.Result(s.Result), Claim: claims(s.Claim), Barred: s.Barred, Open: s.Open, Keep: s.Keep,
+		Undo:   undo(s.Undo), Result: v.Result(s.Result), Claim: claims(s.Claim), Barred: s.Barred, Open: s.Open, Keep: s.Keep, Rated: s.Rated,
 		Next: s.Next, Created: s.Created,
 	}
 	w.StartNumber = StartNumber(s.Rules, &s.Start)
@@ -114,7 +114,22 @@ func StartNumber(r rules.Rules, p *board.Position) *uint64 {
 
 // Players returns both players.
 func Players(p game.Players) wire.Players {
-	return wire.Players{White: (*wire.PlayerInfo)(p.White), Black: (*wire.PlayerInfo)(p.Black)}
+	return wire.Players{White: player(p.White), Black: player(p.Black)}
+}
+
+func player(p *game.Player) *wire.PlayerInfo {
+	if p == nil {
+		return nil
+	}
+	return &wire.PlayerInfo{Name: p.Name, Computer: p.Computer, Here: p.Here, Claim: p.Claim, Rating: Rating(p.Rating)}
+}
+
+// Rating returns the rating of a player, or nil if there is none.
+func Rating(r *game.Rating) *wire.PlayerRating {
+	if r == nil {
+		return nil
+	}
+	return &wire.PlayerRating{Rating: r.Points, Provisional: r.Provisional, Change: r.Change}
 }
 
 // Clocks returns the clocks of a game, or nil if it has none.
