@@ -151,7 +151,7 @@ func (s *server) variant(name string) {
 	if r == nil || !s.conf.All && !shown(r) {
 		if r != nil {
 			name = r.Info().Name
-			s.out.Linef("tellusererror XBoard cannot display %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
+			s.out.Linef("tellusererror XBoard cannot display %s: play it with tain play, in the browser with tain serve, or in a program that knows it over UCI", name)
 		}
 		s.rules = nil
 		s.refuse(fmt.Errorf("unsupported variant %q", notation.Clip(name)))

@@ -91,7 +91,7 @@ func TestVariants(t *testing.T) {
 		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
 		{"", config(), []string{"Error (unsupported variant): "}},
 		{"mirrorsquare", config(), []string{
-			"tellusererror XBoard cannot display mirrorsquare: play it with tain play mirrorsquare, in the browser with tain serve, or in a program that knows it over UCI",
+			"tellusererror XBoard cannot display mirrorsquare: play it with tain play, in the browser with tain serve, or in a program that knows it over UCI",
 			"Error (unsupported variant): mirrorsquare"}},
 		{"mirrorsquare", all, []string{setup + "KQkq - 0 1"}},
 		{"nachfolger", all, []string{setup + "- - 0 1"}},
@@ -103,7 +103,7 @@ func TestVariants(t *testing.T) {
 			"setup (PNBRQ......C...G....HKpnbrq......c...g....hk) 8x8+0_fairy cnggkrnc/pppppppp/8/8/8/8/PPPPPPPP/CNGGKRNC w - - 0 1",
 			"piece P& fmFfceWifmF2", "piece N& fhNbFsD", "piece C& mRcpR", "piece G& gRgB", "piece H& nN"}},
 		{"tiny", small, []string{
-			"tellusererror XBoard cannot display tiny: play it with tain play tiny, in the browser with tain serve, or in a program that knows it over UCI",
+			"tellusererror XBoard cannot display tiny: play it with tain play, in the browser with tain serve, or in a program that knows it over UCI",
 			"Error (unsupported variant): tiny"}},
 	} {
 		k := begin(t, c.conf)
