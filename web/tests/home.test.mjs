@@ -175,7 +175,7 @@ test("on a phone, cards are small and a returning user sees dated news", async (
   assert.ok(last.y + last.height - first.y < 1500, `the cards take ${last.y + last.height - first.y} px`);
   await begin(page, server.url, "nachfolger", /^Pass and play/);
   await page.goto(server.url);
-  await page.getByRole("heading", { name: "What’s new" }).waitFor();
+  await page.getByRole("heading", { name: "What's new" }).waitFor();
   assert.equal(await page.locator("#news ~ ul time[datetime]").count(), 3);
   await page.goto(`${server.url}/learn`);
   await page.locator("main h2").nth(1).waitFor();
