@@ -6,8 +6,9 @@
 // [New] compiles a [Spec]. men.go passes the lines of package grid to package fairy/tables, and attacks.go finds attacks.
 // gen.go generates pseudo-legal moves, and play.go plays them on a copy. castling.go and shuffle.go contain
 // castling and shuffled starts, and effects.go contains the other effects of moves and the goals. legal.go
-// lists or counts legal moves without playing those that are certainly legal. illegal.go explains why a move is
-// illegal. Package fairy/text parses and formats positions and moves; guide.go and state.go connect it.
+// lists or counts legal moves without playing those that are certainly legal; spawning.go contains the part for
+// reflections. illegal.go explains why a move is illegal. Package fairy/text parses and formats positions and moves;
+// guide.go and state.go connect it.
 //
 // On a wide board, with more than 64 squares or two planes, moves and attacks follow the graphs of package grid
 // instead of tables, and wide.go also generates the moves. The rest of the code is shared.

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/betza"
 )
 
-// reaches reports whether a line reaches its n-th landing square. All squares that must be empty are empty, and of
+// reaches reports whether a line reaches its n-th landing square and can end there. All squares that must be empty are empty, and of
 // the landing squares before it none is occupied or, if the line has a hurdle, exactly one, which for a hopper is
 // the last.
 func reaches(l *Line, n int, occupied board.Bitboard) bool {
