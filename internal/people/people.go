@@ -32,8 +32,12 @@ type Account struct {
 // Role is what an account may do in addition to playing.
 type Role string
 
-// Operator is reserved for moderation; it permits nothing yet.
-const Operator Role = "operator"
+// The roles. Operator is reserved for moderation; it permits nothing yet. A bot is played by a program, and has
+// leaderboards of its own.
+const (
+	Operator Role = "operator"
+	Bot      Role = "bot"
+)
 
 // Passkey is a public key with which a person signs in.
 type Passkey struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/oracle/glicko"
 )
 
 const day = 24 * 60 * 60 * 1000
@@ -66,48 +67,8 @@ func TestProvisional(t *testing.T) {
 	}
 }
 
-// plain is a second implementation of an update, in the terms of the description and on its scale.
-func plain(r, o rating.Rating, score float64, at int64) rating.Rating {
-	const q = 173.7178
-	grown := func(r rating.Rating) float64 {
-		phi := r.Deviation / q
-		if r.Played > 0 && at > r.Played {
-			phi = min(math.Sqrt(phi*phi+r.Volatility*r.Volatility*float64(at-r.Played)/(5*day)), 350/q)
-		}
-		return phi
-	}
-	phi, muJ, phiJ, mu := grown(r), (o.Points-1500)/q, grown(o), (r.Points-1500)/q
-	g := 1 / math.Sqrt(1+3*phiJ*phiJ/(math.Pi*math.Pi))
-	e := 1 / (1 + math.Exp(-g*(mu-muJ)))
-	v := 1 / (g * g * e * (1 - e))
-	delta := v * g * (score - e)
-	// The root of f lies between these bounds, and f falls.
-	f := func(sigma float64) float64 {
-		x := math.Log(sigma * sigma)
-		d := phi*phi + v + math.Exp(x)
-		return math.Exp(x)*(delta*delta-d)/(2*d*d) - (x-math.Log(r.Volatility*r.Volatility))/0.25
-	}
-	low, high := r.Volatility/1000, r.Volatility*1000
-	for range 200 {
-		if middle := math.Sqrt(low * high); f(middle) > 0 {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	after := 1 / math.Sqrt(1/(phi*phi)+1/v)
-	return rating.Rating{
-		Points: min(4000, max(100, 1500+q*(mu+after*after*g*(score-e)))), Deviation: max(45, q*after), Volatility: low,
-		Games: r.Games + 1, Played: max(r.Played, at),
-	}
-}
-
 // TestPlain compares ratings with the second implementation on random histories.
 func TestPlain(t *testing.T) {
-	near := func(a, b rating.Rating) bool {
-		return math.Abs(a.Points-b.Points) < 0.01 && math.Abs(a.Deviation-b.Deviation) < 0.01 && math.Abs(a.Volatility-b.Volatility) < 1e-6 &&
-			a.Games == b.Games && a.Played == b.Played
-	}
 	rapid.Check(t, func(t *rapid.T) {
 		const players = 4
 		var ours, theirs [players]rating.Rating
@@ -122,8 +83,8 @@ func TestPlain(t *testing.T) {
 			score := float64(rapid.IntRange(0, 2).Draw(t, "score")) / 2
 			w, b := ours[white], ours[black]
 			ours[white], ours[black] = rating.Play(w, b, rating.Score(score), at)
-			theirs[white], theirs[black] = plain(theirs[white], theirs[black], score, at), plain(theirs[black], theirs[white], 1-score, at)
-			if !near(ours[white], theirs[white]) || !near(ours[black], theirs[black]) {
+			theirs[white], theirs[black] = glicko.Update(theirs[white], theirs[black], score, at), glicko.Update(theirs[black], theirs[white], 1-score, at)
+			if !glicko.Near(ours[white], theirs[white]) || !glicko.Near(ours[black], theirs[black]) {
 				t.Fatalf("ratings %+v and %+v, want %+v and %+v", ours[white], ours[black], theirs[white], theirs[black])
 			}
 			if score == 1 && w.Points < 4000 && ours[white].Points <= w.Points || score == 0 && w.Points > 100 && ours[white].Points >= w.Points {

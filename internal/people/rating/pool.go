@@ -47,15 +47,18 @@ type Game struct {
 // Rate computes the ratings after a game from those before it. A game between a person and a bot changes only the
 // bot's rating.
 func (g *Game) Rate() {
-	white, black := &g.White, &g.Black
-	white.After, black.After = Play(white.Before, black.Before, g.Score, g.At)
-	switch {
-	case white.Bot && !black.Bot:
-		black.After = black.Before
-	case black.Bot && !white.Bot:
-		white.After = white.Before
+	white, black := Play(g.White.Before, g.Black.Before, g.Score, g.At)
+	g.White.After, g.Black.After = g.White.Before, g.Black.Before
+	if g.Changes(&g.White) {
+		g.White.After = white
+	}
+	if g.Changes(&g.Black) {
+		g.Black.After = black
 	}
 }
+
+// Changes reports whether the game changes a player's rating.
+func (g *Game) Changes(p *Player) bool { return p.Bot || !g.White.Bot && !g.Black.Bot }
 
 // Of returns a person's part in the game, or nil if they did not play it.
 func (g *Game) Of(person game.Hash) *Player {
@@ -68,6 +71,21 @@ func (g *Game) Of(person game.Hash) *Player {
 	return nil
 }
 
+// Loser returns the player who lost points, or nil if there is none.
+func (g *Game) Loser() *Player {
+	for _, p := range []*Player{&g.White, &g.Black} {
+		if p.After.Points < p.Before.Points {
+			return p
+		}
+	}
+	return nil
+}
+
+// Refund returns the adjustment that gives a player the lost points back. now is the player's current rating.
+func (g *Game) Refund(p *Player, now Rating, reason string, at int64) Adjustment {
+	return Adjustment{Game: g.ID, Person: p.Person, Pool: g.Pool, Points: p.Before.Points - p.After.Points, Games: now.Games, Reason: reason, At: at}
+}
+
 // Adjustment gives points back to the loser of a game after moderation.
 type Adjustment struct {
 	Game   string
@@ -77,6 +95,12 @@ type Adjustment struct {
 	Games  int // number of games that had changed the rating
 	Reason string
 	At     int64
+}
+
+// Adjust returns a rating after the adjustment.
+func (a *Adjustment) Adjust(r Rating) Rating {
+	r.Points = min(maxPoints, r.Points+a.Points)
+	return r
 }
 
 // Standing is a person's rating in a pool.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
@@ -24,16 +25,18 @@ var ErrFull = errors.New("room: too many definitions")
 // Definition is a custom rule set in canonical form, with its hash.
 type Definition struct{ Hash, Text string }
 
-// Store stores games. Its methods are safe for concurrent use, and several hubs may share a Store.
+// Store stores games and ratings. Its methods are safe for concurrent use, and several hubs may share a Store.
 // Package storetest tests implementations.
 type Store interface {
+	rating.Store
 	// Create saves a new game with its first events. It returns after the commit, or returns ErrConflict if
 	// the ID is already in use.
 	Create(ctx context.Context, e Entry, events []game.Event) error
 	// Append adds events to a game and replaces its entry. have is the number of events the caller
 	// knows; if the game has a different number, Append returns ErrConflict. It returns after the
 	// commit. On an error nothing has been added, unless the store reports that the outcome is unknown.
-	// After an error the caller must reload the game.
+	// After an error the caller must reload the game. If the game is rated and has ended, the same commit changes the
+	// players' ratings, once.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
 	// Rematch adds events to a game, like Append, and creates the next game, like Create, in one
 	// commit. After an error or a crash either both are saved or neither. If the next game already

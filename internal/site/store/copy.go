@@ -10,6 +10,7 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/studies"
 )
@@ -26,13 +27,14 @@ type Game struct {
 	Created, Updated     int64
 	Entry                string
 	Events               []string
+	Rated                string // the ratings before and after; "" if there are none
 }
 
 // digest returns a hash of all fields. Each text is preceded by its length, so that different games have
 // different input.
 func (g *Game) digest() [sha256.Size]byte {
 	h := sha256.New()
-	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry)
+	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry, g.Rated)
 	put(h, fmt.Sprint(g.White == nil, g.Black == nil, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running,
 		g.Deadline, g.Created, g.Updated, len(g.Events)))
 	put(h, g.Events...)
@@ -59,6 +61,8 @@ type Rest struct {
 	Passkeys      []people.Passkey
 	Devices       []people.Device
 	Codes         []Code
+	Ratings       []rating.Standing
+	Adjustments   []rating.Adjustment
 	Bans          []Ban
 	Settings      []Setting // except CopySetting
 	Outages       []game.Outage

@@ -201,6 +201,7 @@ func (m *Store) SetRole(_ context.Context, person game.Hash, role people.Role) e
 	}
 	a.Role = role
 	m.accounts.accounts[person] = a
+	m.setBot(person, role == people.Bot)
 	m.endDevices(person, game.Hash{})
 	return nil
 }
@@ -216,6 +217,7 @@ func (m *Store) Erase(_ context.Context, who game.Hash) ([]string, error) {
 	maps.DeleteFunc(m.studies, func(_ string, s studies.Study) bool { return s.Owner == who })
 	maps.DeleteFunc(m.subscriptions, func(_ string, s store.Subscription) bool { return s.Person == who })
 	m.setCodes(who, nil)
+	m.eraseRatings(who)
 	m.endDevices(who, game.Hash{})
 	others := map[string]game.Hash{} // by game
 	return m.reseat(func(id string, s *game.Seat) bool {

@@ -28,6 +28,7 @@ type Store struct {
 
 	subscriptions map[string]store.Subscription // by endpoint
 	accounts      accounts
+	ratings       ratings
 }
 
 type savedGame struct {
@@ -40,7 +41,7 @@ type savedGame struct {
 func New() *Store {
 	return &Store{
 		games: map[string]*savedGame{}, definitions: map[string]string{}, studies: map[string]studies.Study{},
-		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}, accounts: newAccounts(),
+		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}, accounts: newAccounts(), ratings: newRatings(),
 	}
 }
 
@@ -71,6 +72,7 @@ func (m *Store) add(e room.Entry, have int, events []game.Event) error {
 		return room.ErrConflict
 	}
 	g.entry, g.events = e, append(g.events, events...)
+	m.rate(&e)
 	return nil
 }
 

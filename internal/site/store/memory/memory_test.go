@@ -25,3 +25,7 @@ func TestSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }
 func TestAccounts(t *testing.T) {
 	storetest.RunAccounts(t, func(*testing.T) store.Store { return memory.New() })
 }
+
+func TestRatings(t *testing.T) {
+	storetest.RunRatings(t, func(*testing.T) store.Store { return memory.New() })
+}

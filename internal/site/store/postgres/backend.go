@@ -19,6 +19,7 @@ var dialect = relational.Dialect{
 	Deadlined: "games LEFT JOIN due ON due.game = id", Deadline: "coalesce(at, 0)",
 	PlayedBy:   "EXISTS (SELECT 1 FROM games WHERE definition = hash)",
 	ForUpdate:  " FOR UPDATE",
+	Whole:      "floor(%s)::int",
 	LockCounts: advisoryLock(lockBounds),
 	DeleteEvents: []string{"SELECT set_config('tain.deleting', $1, true)", "DELETE FROM events WHERE game = $1", "DELETE FROM ahead WHERE game = $1", "DELETE FROM due WHERE game = $1",
 		"DELETE FROM questions WHERE game = $1"},
@@ -177,6 +178,13 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 				VALUES ($1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT DO NOTHING RETURNING id
 			), `+addText+" SELECT count(*) FROM changed", g.ID, 0, newWrite(), g.Events, unless(g.Deadline == 0, g.Deadline), nobody,
 				len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, g.Created, g.Updated, unless(g.Running, g.Updated), g.Entry, definitionOf(e.Variant))
+			ratings, err := relational.PutRated(&g)
+			if err != nil {
+				return err
+			}
+			for _, s := range ratings {
+				b.Queue(s.Text, s.Args...)
+			}
 		}
 		return tx.SendBatch(ctx, &b).Close()
 	})

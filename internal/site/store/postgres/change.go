@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
@@ -199,6 +200,37 @@ func (c rematchChange) read(r pgx.BatchResults) error {
 
 func (c rematchChange) settle(ctx context.Context, q querier) error { return c.last.settle(ctx, q) }
 
+// ratedChange is a change that may also change the ratings of the players.
+type ratedChange struct {
+	change
+	entry *room.Entry
+}
+
+// rating returns a change to a game as a ratedChange if the game is rated and has ended.
+func rating(c change, e *room.Entry) change {
+	if _, ok := store.RatedOf(e); ok {
+		return ratedChange{c, e}
+	}
+	return c
+}
+
+// tryRated tries a change in a transaction of its own, because the new ratings depend on those that it reads.
+func (s *Store) tryRated(ctx context.Context, conn *pgxpool.Conn, c ratedChange) (answer, err error) {
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		c.queue(&b)
+		results := tx.SendBatch(ctx, &b)
+		if err := errors.Join(c.read(results), results.Close()); err != nil {
+			return err
+		}
+		return relational.Rate(ctx, session{querier: tx}, &dialect, c.entry)
+	})
+	if errors.Is(err, errRefused) {
+		return errRefused, nil
+	}
+	return nil, err
+}
+
 // statement is a change that consists of one idempotent statement.
 type statement struct{ relational.Statement }
 
@@ -231,7 +263,7 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 	if err != nil {
 		return err
 	}
-	return s.do(ctx, c, patience)
+	return s.do(ctx, rating(c, &e), patience)
 }
 
 // Rematch adds events to a game and creates the next one, in one transaction.
@@ -245,7 +277,7 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 		return err
 	}
 	begun.after = last
-	return s.do(ctx, rematchChange{last, begun}, patience)
+	return s.do(ctx, rating(rematchChange{last, begun}, &e), patience)
 }
 
 // newWrite returns a random number that identifies a write.

@@ -61,12 +61,15 @@ func (s *Store) write() {
 }
 
 // commit writes a batch in one transaction and responds to every request. If the transaction fails, it
-// retries each request separately, so that no request waits for the others.
+// retries each request separately, so that no request waits for the others. The ends of rated games are not part of
+// the batch.
 func (s *Store) commit(batch []*request) {
 	waiting := batch[:0]
 	for _, r := range batch {
 		if err := r.ctx.Err(); err != nil {
 			r.done <- err
+		} else if _, ok := r.change.(ratedChange); ok {
+			s.running.Go(func() { r.done <- s.persist(r, nil, false) })
 		} else {
 			waiting = append(waiting, r)
 		}
@@ -102,6 +105,10 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 	}
 	defer conn.Release()
 	defer keepCommit(conn.Conn())()
+	if c, ok := batch[0].change.(ratedChange); ok {
+		answer, err := s.tryRated(ctx, conn, c)
+		return []error{answer}, err
+	}
 	var b pgx.Batch
 	for _, r := range batch {
 		r.queue(&b)

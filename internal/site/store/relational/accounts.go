@@ -178,6 +178,9 @@ func (q *Queries) SetRole(ctx context.Context, person game.Hash, role people.Rol
 		if err != nil || n == 0 {
 			return orElse(err, people.ErrNotFound)
 		}
+		if _, err := tx.Exec(ctx, "UPDATE ratings SET bot = $2 WHERE person = $1", person[:], role == people.Bot); err != nil {
+			return err
+		}
 		_, err = q.endDevices(ctx, tx, person, game.Hash{})
 		return err
 	})

@@ -3,6 +3,7 @@ package relational
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -118,7 +119,8 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 		if n, err := tx.Exec(ctx, "DELETE FROM games WHERE id = $1", id); err != nil || n == 0 {
 			return notDeleted(tx, err, room.ErrNotFound)
 		}
-		if err := tx.Batch(ctx, with([]any{id}, q.sql.DeleteEvents...)); err != nil {
+		statements := with([]any{id}, append(slices.Clone(q.sql.DeleteEvents), "DELETE FROM rated WHERE game = $1", "DELETE FROM adjustments WHERE game = $1")...)
+		if err := tx.Batch(ctx, statements); err != nil {
 			return err
 		}
 		return q.db.Notify(ctx, tx, store.Deleted, id)

@@ -61,7 +61,7 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 		statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
 		statements = append(statements, with([]any{who[:]},
 			"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
-			"DELETE FROM challenges WHERE person = $1")...)
+			"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1")...)
 		if err := tx.Batch(ctx, statements); err != nil {
 			return err
 		}
@@ -83,7 +83,8 @@ func replace(id string, who game.Hash) []Statement {
 	rand.Read(other[:])
 	return with([]any{id, who[:], other[:]},
 		"UPDATE games SET white = $3, white_name = '', white_seen = 0 WHERE id = $1 AND white = $2",
-		"UPDATE games SET black = $3, black_name = '', black_seen = 0 WHERE id = $1 AND black = $2")
+		"UPDATE games SET black = $3, black_name = '', black_seen = 0 WHERE id = $1 AND black = $2",
+		"UPDATE rated SET white = $3 WHERE game = $1 AND white = $2", "UPDATE rated SET black = $3 WHERE game = $1 AND black = $2")
 }
 
 // Anonymise removes the players' identities from a game, or returns room.ErrNotFound.
@@ -93,7 +94,7 @@ func (q *Queries) Anonymise(ctx context.Context, id string) error {
 		if err := row(ctx, tx, []any{&seats[0], &seats[1]}, "SELECT white, black FROM games WHERE id = $1"+q.sql.ForUpdate, id); err != nil {
 			return err
 		}
-		statements := with([]any{id}, "UPDATE games SET anonymous = true WHERE id = $1")
+		statements := with([]any{id}, "UPDATE games SET anonymous = true WHERE id = $1", "DELETE FROM adjustments WHERE game = $1")
 		for _, who := range seats {
 			if len(who) == len(game.Hash{}) {
 				statements = append(statements, replace(id, game.Hash(who))...)

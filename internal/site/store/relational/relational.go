@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -65,6 +66,7 @@ type Dialect struct {
 	PlayedBy       string // condition: a game uses the row of definitions
 	ForUpdate      string // clause that locks the rows of a SELECT
 	LockCounts     string // statement that prevents other transactions from adding rows while this one counts them; may be empty
+	Whole          string // format of an expression: a positive number rounded down
 	DeleteEvents   []string
 	PutPulse       string // statement that records the time $1
 	Size           string // query for the size of the database and its unused space, in bytes
@@ -85,6 +87,7 @@ func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
 var results = []error{
 	room.ErrNotFound, room.ErrConflict, room.ErrFull,
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
+	rating.ErrNotFound, rating.ErrAdjusted, rating.ErrNoLoser,
 	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast,
 }
 

@@ -21,10 +21,10 @@ func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (game
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		games, err = rows(ctx, tx, func(scan Scan) (g store.Game, err error) {
 			err = scan(&g.ID, &g.White, &g.Black, &g.WhiteName, &g.BlackName, &g.Anonymous, &g.WhiteSeen, &g.BlackSeen,
-				&g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry)
+				&g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry, &g.Rated)
 			return g, err
 		}, "SELECT id, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, "+q.sql.Deadline+
-			", created, updated, entry FROM "+q.sql.Deadlined+" WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+			", created, updated, entry, coalesce((SELECT data FROM rated WHERE rated.game = id), '') FROM "+q.sql.Deadlined+" WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
 		if err != nil || len(games) == 0 {
 			return err
 		}
@@ -75,6 +75,8 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 			collect(ctx, tx, &r.Passkeys, scanPasskey, selectPasskeys+"ORDER BY id"),
 			collect(ctx, tx, &r.Devices, scanDevice, selectDevices+"ORDER BY id"),
 			collect(ctx, tx, &r.Codes, scanCode, "SELECT id, person FROM codes ORDER BY id"),
+			collect(ctx, tx, &r.Ratings, scanStanding, selectRatings+"ORDER BY person, variant, speed"),
+			collect(ctx, tx, &r.Adjustments, scanAdjustment, selectAdjustment+"ORDER BY game"),
 			collect(ctx, tx, &r.Bans, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"),
 			collect(ctx, tx, &r.Settings, scanSetting, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting),
 			collect(ctx, tx, &r.Outages, scanOutage, "SELECT since, until FROM outages ORDER BY until"),
@@ -87,7 +89,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 // PutRest replaces all data except games. Definitions in use are not deleted.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
-		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM codes", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
+		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM codes", "DELETE FROM ratings", "DELETE FROM adjustments", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
 	add := func(more []Statement) { statements = append(statements, more...) }
 	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
 		func(d store.Definition) []any { return []any{d.Hash, d.Text, d.Wanted} }))
@@ -99,6 +101,8 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	add(each(r.Passkeys, insertPasskey, passkeyArgs))
 	add(each(r.Devices, insertDevice, deviceArgs))
 	add(each(r.Codes, insertCode, codeArgs))
+	add(each(r.Ratings, insertRating, ratingArgs))
+	add(each(r.Adjustments, insertAdjustment, adjustmentArgs))
 	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)",
 		func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
 	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(s store.Setting) []any { return []any{s.Name, s.Value} }))

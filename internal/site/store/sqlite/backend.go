@@ -18,6 +18,7 @@ var dialect = relational.Dialect{
 	Deadlined: "games", Deadline: "coalesce(deadline, 0)",
 	PlayedBy: `EXISTS (SELECT 1 FROM games WHERE instr(json_extract(entry, '$.variant'), '#') > 0
 		AND substr(json_extract(entry, '$.variant'), instr(json_extract(entry, '$.variant'), '#') + 1) = hash)`,
+	Whole: "CAST(%s AS INTEGER)",
 	DeleteEvents: []string{
 		"INSERT INTO deleting (game) VALUES ($1)", "DELETE FROM events WHERE game = $1",
 		"DELETE FROM ahead WHERE game = $1", "DELETE FROM deleting WHERE game = $1",
@@ -149,6 +150,13 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 			}
 			if n == 0 {
 				continue
+			}
+			ratings, err := relational.PutRated(&g)
+			if err == nil {
+				err = tx.Batch(ctx, ratings)
+			}
+			if err != nil {
+				return err
 			}
 			for seq, data := range g.Events {
 				if _, err := tx.Exec(ctx, "INSERT INTO events (game, seq, data) VALUES ($1, $2, $3)", g.ID, seq, data); err != nil {

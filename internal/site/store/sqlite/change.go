@@ -53,7 +53,7 @@ func (c gameChange) write(ctx context.Context, w *writer) error {
 			}
 		}
 	}
-	return nil
+	return relational.Rate(ctx, session{w.conn}, &dialect, e)
 }
 
 // refusal returns the reason why a change did not apply.

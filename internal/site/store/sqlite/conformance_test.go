@@ -39,3 +39,7 @@ func TestSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())
 func TestAccounts(t *testing.T) {
 	storetest.RunAccounts(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
 }
+
+func TestRatings(t *testing.T) {
+	storetest.RunRatings(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
+}
