@@ -54,6 +54,7 @@ package hub
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -75,13 +76,15 @@ type Hub struct {
 	runtime    room.Runtime
 	rooms      rooms
 	challenges *lobby.Challenges
-	pairing    *lobby.Pairing
-	membership *membership
-	playing    playing
-	plays      map[string]bool // built-in rule sets that the computer can play
-	probe      probe
-	clock      storeClock
-	presence   presence
+	// challengers are the ratings of the creators of rated challenges, by game, as of the latest list.
+	challengers atomic.Pointer[map[string]*game.Rating]
+	pairing     *lobby.Pairing
+	membership  *membership
+	playing     playing
+	plays       map[string]bool // built-in rule sets that the computer can play
+	probe       probe
+	clock       storeClock
+	presence    presence
 
 	ending, fetching, healing task
 }

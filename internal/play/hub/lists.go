@@ -27,13 +27,16 @@ func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 			return nil, h.runtime.Failed("challenges", err)
 		}
 		entries = h.challenges.Arrange(all, changes)
+		h.challengers.Store(new(h.runtime.ChallengerRatings(ctx, entries)))
 	}
+	ratings := *h.challengers.Load()
 	list := make([]room.Challenge, 0, len(entries))
 	info := h.runtime.Describe(ctx)
 	for i := range entries {
 		if h.challenges.Shows(entries[i].ID) {
 			c := entries[i].Challenge(info(entries[i].Variant))
 			c.StartNumber = h.startNumber(ctx, &entries[i], c.Info)
+			c.Rating = ratings[c.ID]
 			list = append(list, c)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
@@ -39,6 +40,49 @@ func TestRatedNeedsAccounts(t *testing.T) {
 		}
 		if _, err := h.Join(h.ctx, cora, shot.ID, "", ""); code(err) != game.CodeTaken {
 			t.Errorf("Join of a guest when both seats are taken: %v", err)
+		}
+	})
+}
+
+// TestRatingsShown checks that both players and the list of challenges show ratings, and that the end of a game shows
+// what has changed.
+func TestRatingsShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		for _, name := range []string{"Anna", "Bert"} {
+			who := map[string]room.Session{"Anna": anna, "Bert": bert}[name]
+			if _, err := store.Register(t.Context(), people.Account{Person: who.Hash(), Name: name, Skeleton: name}, people.Passkey{ID: []byte(name)}, people.Device{}, nil, game.Hash{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := open(t, store, hub.Options{})
+		anna, bert := anna.Named("Anna"), bert.Named("Bert")
+		id := h.create(anna, game.Request{Opponent: game.Anybody, Control: rapid, Rated: true}).ID
+		if list := h.challenges(); len(list) != 1 || list[0].Rating == nil || list[0].Rating.Points != 1500 || !list[0].Rating.Provisional {
+			t.Errorf("list of challenges %+v", list)
+		}
+		shot, err := h.Join(h.ctx, bert, id, "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*game.Player{shot.Players.White, shot.Players.Black} {
+			if p.Rating == nil || p.Rating.Points != 1500 || !p.Rating.Provisional || p.Rating.Change != nil {
+				t.Errorf("rating at the start: %+v", p.Rating)
+			}
+		}
+		w := h.watch(cora, id)
+		h.play(id, "e2e4", "e7e5")
+		if err := h.Do(h.ctx, bert, id, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		over := last[room.GameUpdate](t, read(w)).Game
+		white, black := over.Players.White.Rating, over.Players.Black.Rating
+		if white == nil || black == nil || white.Change == nil || black.Change == nil || *white.Change <= 0 || *black.Change >= 0 || white.Points != 1500+*white.Change {
+			t.Errorf("ratings at the end: %+v and %+v", white, black)
+		}
+		casual := h.pair(rapid)
+		if p := casual.Players.White; p.Rating != nil {
+			t.Errorf("rating in a casual game: %+v", p.Rating)
 		}
 	})
 }

@@ -24,6 +24,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 		plays: map[string]bool{}, membership: &membership{nodes: n, lost: make(chan struct{}, 1)},
 	}
 	h.lifetime.stop, h.rooms.byID, h.presence.unsaved = make(chan struct{}), map[string]*room.Room{}, map[seat]int64{}
+	h.challengers.Store(new(map[string]*game.Rating))
 	rt := &h.runtime
 	rt.Store, rt.Options, rt.Replies, rt.Nodes, rt.Challenges = store, o.Options, make(chan computer.Reply, 256), n, h.challenges
 	rt.Asker, _ = store.(room.Asker)

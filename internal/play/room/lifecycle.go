@@ -95,7 +95,7 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 // Reload reads the game again after its players were changed in the store, or the store has lost
 // events, and sends it to the watchers. The caller holds the room.
 func (r *Room) Reload(ctx context.Context) {
-	r.game = nil
+	r.game, r.ratings = nil, ratings{} // the operator may also have changed ratings
 	if r.load(ctx) != nil {
 		return // logged; the next caller reads it again
 	}

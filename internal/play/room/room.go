@@ -43,6 +43,7 @@ type Room struct {
 	turn     turn
 	handover handover
 	phrases  [2]phraseLimiter // by colour
+	ratings  ratings
 	link     link
 }
 
@@ -206,6 +207,7 @@ func (r *Room) Snapshot(by Session) Snapshot {
 			player.Claim = at
 		}
 	}
+	r.addRatings(&s)
 	s.Thinking = r.thinking()
 	r.personalise(&s, by)
 	return s

@@ -352,3 +352,42 @@ func ratedAndClosed(t *testing.T, s store.Store) {
 		t.Errorf("ratings of a closed account after another game: %+v, %v", list, err)
 	}
 }
+
+// ratingsRemoved checks that the record of a rated game is deleted with the game and loses its players with the game,
+// and that the current ratings remain.
+func ratingsRemoved(t *testing.T, s store.Full) {
+	ctx := t.Context()
+	a, b := Register(t, s, "Anna", game.Hash{}), Register(t, s, "Bert", game.Hash{})
+	for i, id := range []string{"1", "2", "3"} {
+		Play(t, s, RatedEntry(id, a, b, int64(1000+i)), rules.WhiteWins)
+		if _, err := s.Refund(ctx, id, "why", 2000); err != nil {
+			t.Fatalf("Refund: %v", err)
+		}
+	}
+	anna := ratingOf(t, s, a)
+	if err := s.Delete(ctx, "1"); err != nil {
+		t.Fatalf("Delete: %v", err)
+	}
+	if err := s.Anonymise(ctx, "2"); err != nil {
+		t.Fatalf("Anonymise: %v", err)
+	}
+	_, err := s.RatedGame(ctx, "1")
+	fails(t, "RatedGame of a deleted game", err, rating.ErrNotFound)
+	e, err := s.Entry(ctx, "2")
+	if err != nil {
+		t.Fatalf("Entry: %v", err)
+	}
+	g, err := s.RatedGame(ctx, "2")
+	if err != nil || g.White.Person != e.White.Session || g.Black.Person != e.Black.Session || g.Of(a.Person) != nil {
+		t.Errorf("an anonymous game is recorded as %+v, %v; its entry is %+v", g, err, e)
+	}
+	if list, err := s.RatedGames(ctx, a.Person, bullet, 10); err != nil || len(list) != 1 || list[0].ID != "3" {
+		t.Errorf("the rated games with a name are %+v, %v", list, err)
+	}
+	if list, err := s.Adjustments(ctx, b.Person); err != nil || len(list) != 1 || list[0].Game != "3" {
+		t.Errorf("the adjustments are %+v, %v", list, err)
+	}
+	if got := ratingOf(t, s, a); got != anna {
+		t.Errorf("the rating changes from %+v to %+v", anna, got)
+	}
+}

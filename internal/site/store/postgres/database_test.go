@@ -22,6 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 	"github.com/tainchess/tain/internal/test/storetest"
+	"github.com/tainchess/tain/rules"
 )
 
 // refused opens a database and expects an error containing want.
@@ -272,7 +273,12 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(err)
 	must(s.Anonymise(ctx, "other"))
 	must(s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}))
-	storetest.Register(t, s, "Zoe", game.HashOf("w1"))
+	zoe, yan := storetest.Register(t, s, "Zoe", game.HashOf("w1")), storetest.Register(t, s, "Yan", game.Hash{})
+	for i, result := range []rules.Result{rules.WhiteWins, rules.Draw, rules.BlackWins} {
+		storetest.Play(t, s, storetest.RatedEntry(fmt.Sprint("rated", i), zoe, yan, int64(i)), result)
+	}
+	_, err = s.Refund(ctx, "rated0", "é", 8)
+	must(err)
 	must(s.Set(ctx, "notice", map[string]string{"text": "é"}))
 	_, _, err = s.Wake(ctx, 100)
 	must(err)
@@ -343,7 +349,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 		other := lite(t.TempDir())
 		refusal(other, target, store.OtherCopy)
 	}
-	if lives < 3 || !copied.Resumed || copied.Games != 454 || copied.Events != 908 {
+	if lives < 3 || !copied.Resumed || copied.Games != 457 || copied.Events != 914 {
 		t.Errorf("copy after %d attempts = %+v", lives, copied)
 	}
 	if from, err := store.Unfinished(ctx, target); err != nil || from != "" {
@@ -367,11 +373,20 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Errorf("games differ after the copy, %v", err)
 	}
 	rest, err := source.Rest(ctx)
-	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 {
+	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 || len(rest.Ratings) != 2 || len(rest.Adjustments) != 1 {
 		t.Fatalf("source.Rest: %+v, %v", rest, err)
 	}
 	if got, err := back.Rest(ctx); err != nil || !reflect.DeepEqual(got, rest) {
 		t.Errorf("%+v, %v; want %+v", got, err, rest)
+	}
+	for _, s := range []store.Movable{source, back} {
+		entries, err := s.List(ctx, store.Filter{Ended: true})
+		if err != nil {
+			t.Fatalf("List: %v", err)
+		}
+		if n, differences, err := storetest.Recount(ctx, s, entries); err != nil || n != 3 || len(differences) > 0 {
+			t.Errorf("recount of %s: %d games, %v, %v", s.Where(), n, differences, err)
+		}
 	}
 	node = open(t, url)
 	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {

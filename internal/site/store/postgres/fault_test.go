@@ -12,12 +12,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/test/long"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 	"github.com/tainchess/tain/internal/test/storetest"
+	"github.com/tainchess/tain/rules"
 )
 
 // writing adds events to a game repeatedly and records which of them were acknowledged.
@@ -88,8 +91,40 @@ func (w *writing) check(t *testing.T, s *postgres.Store) {
 	}
 }
 
+// rate plays rated games that end at once until it is stopped. After an error it reads whether the game has ended, as a
+// room does.
+func rate(t *testing.T, s *postgres.Store, name string, white, black people.Account, stop *atomic.Bool, total *atomic.Int64) {
+	ctx := context.Background()
+	for n := 0; !stop.Load(); n++ {
+		at := time.Now().UnixMilli()
+		e := storetest.RatedEntry(fmt.Sprint(name, "-", n), white, black, at)
+		over, event := storetest.Ended(e, []rules.Result{rules.WhiteWins, rules.Draw, rules.BlackWins}[n%3], at)
+		for have := 0; have < 2; {
+			var err error
+			if have == 0 {
+				err = s.Create(ctx, e, storetest.Created(e))
+			} else {
+				err = s.Append(ctx, over, 1, []game.Event{event})
+			}
+			if err == nil {
+				have++
+				continue
+			}
+			for {
+				events, err := s.Load(ctx, e.ID, 0)
+				if err == nil || errors.Is(err, room.ErrNotFound) {
+					have = len(events)
+					break
+				}
+				time.Sleep(50 * time.Millisecond)
+			}
+		}
+		total.Add(1)
+	}
+}
+
 // TestFaults kills the server, pauses it and cuts connections during many writes. It checks that no
-// acknowledged event is lost or duplicated.
+// acknowledged event is lost or duplicated, and that every rated game has changed the ratings once.
 func TestFaults(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
@@ -102,10 +137,19 @@ func TestFaults(t *testing.T) {
 		all[i] = &writing{id: fmt.Sprint("game", i), unsure: map[string]bool{}}
 		wg.Go(func() { all[i].write(t, stores[i%len(stores)], &stop, &total) })
 	}
+	anna, bert := storetest.Register(t, stores[0], "Anna", game.Hash{}), storetest.Register(t, stores[0], "Bert", game.Hash{})
+	var rated atomic.Int64
+	for i := range 4 {
+		white, black := anna, bert
+		if i%2 == 1 {
+			white, black = bert, anna
+		}
+		wg.Go(func() { rate(t, stores[i/2], fmt.Sprint("rated", i), white, black, &stop, &rated) })
+	}
 	progress := func(what string) {
 		t.Helper()
-		before := total.Load()
-		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
+		before, games := total.Load(), rated.Load()
+		for end := time.Now().Add(time.Minute); total.Load() < before+50 || rated.Load() < games+4; time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("no write succeeded after %s", what)
 			}
@@ -135,7 +179,15 @@ func TestFaults(t *testing.T) {
 		w.check(t, stores[0])
 		unsure += len(w.unsure)
 	}
-	t.Logf("%d events were acknowledged during %d faults; the outcome of %d was unknown", total.Load(), 3*rounds, unsure)
+	entries, err := stores[0].List(t.Context(), store.Filter{Ended: true})
+	if err != nil {
+		t.Fatalf("List: %v", err)
+	}
+	counted, differences, err := storetest.Recount(t.Context(), stores[0], entries)
+	if err != nil || counted != int(rated.Load()) || len(differences) > 0 {
+		t.Errorf("recount: %d rated games, want %d; %v, %v", counted, rated.Load(), differences, err)
+	}
+	t.Logf("%d events were acknowledged and %d rated games ended during %d faults; the outcome of %d events was unknown", total.Load(), counted, 3*rounds, unsure)
 }
 
 // TestPromotion loses the primary after its synchronous standby has been down for longer than an attempt to

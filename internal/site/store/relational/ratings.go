@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/people/rating"
@@ -136,18 +137,18 @@ func (q *Queries) Ratings(ctx context.Context, person game.Hash) ([]rating.Stand
 // RatingsIn returns the ratings that persons have in a pool, omitting those without games.
 func (q *Queries) RatingsIn(ctx context.Context, pool rating.Pool, persons ...game.Hash) (map[game.Hash]rating.Rating, error) {
 	found := map[game.Hash]rating.Rating{}
-	err := q.db.Read(ctx, func(ctx context.Context, tx Tx) error {
-		for _, person := range persons {
-			list, err := rows(ctx, tx, scanStanding, selectRatings+"WHERE person = $1 AND variant = $2 AND speed = $3", person[:], pool.Variant, string(pool.Speed))
-			if err != nil {
-				return err
-			}
-			for _, s := range list {
-				found[person] = s.Rating
-			}
-		}
-		return nil
-	})
+	if len(persons) == 0 {
+		return found, nil
+	}
+	args, places := []any{pool.Variant, string(pool.Speed)}, []string{}
+	for _, person := range persons {
+		args = append(args, person[:])
+		places = append(places, fmt.Sprint("$", len(args)))
+	}
+	list, err := List(ctx, q.db, scanStanding, selectRatings+"WHERE variant = $1 AND speed = $2 AND person IN ("+strings.Join(places, ", ")+")", args...)
+	for _, s := range list {
+		found[s.Person] = s.Rating
+	}
 	return found, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -16,12 +17,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
+	stores "github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -48,7 +52,20 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
+var white, black = room.SessionOf("white's secret").Named("White"), room.SessionOf("black's secret").Named("Black")
+
+// register adds the accounts of both players, unless an earlier process has.
+func register(ctx context.Context, s *sqlite.Store) error {
+	for _, who := range []room.Session{white, black} {
+		name := who.Name()
+		_, err := s.Register(ctx, people.Account{Person: who.Hash(), Name: name, Skeleton: name}, people.Passkey{ID: []byte(name), Person: who.Hash()},
+			people.Device{ID: game.HashOf(name), Person: who.Hash()}, nil, game.Hash{})
+		if err != nil && !errors.Is(err, people.ErrNameTaken) {
+			return err
+		}
+	}
+	return nil
+}
 
 // playUntilKilled plays several games at the same time. After each acknowledged command it prints the game,
 // the time, the number of half-moves, and a digest of the visible state at that time.
@@ -56,6 +73,9 @@ func playUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
+		return err
+	}
+	if err := register(ctx, store); err != nil {
 		return err
 	}
 	hub, err := hub.New(ctx, store, hub.Options{Options: room.Options{Rules: variant.Builtin(), GamesPerSession: 1000}})
@@ -85,14 +105,15 @@ type crashPlayer struct {
 
 var crashControls = []*clock.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
 
-// play plays games one after another, and prints the acknowledgements.
+// play plays games one after another, rated ones if they have a clock, and prints the acknowledgements.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	list := variant.Builtin().All()
 	for {
 		if id == "" {
+			control := crashControls[number%len(crashControls)]
 			shot, err := p.hub.Create(ctx, white, game.Request{
 				Variant: list[number%len(list)].Info().Name, Opponent: game.Friend, Colour: "white",
-				Control: crashControls[number%len(crashControls)],
+				Control: control, Rated: control != nil,
 			})
 			if err != nil {
 				return err
@@ -132,6 +153,8 @@ func (p *crashPlayer) choose(shot room.Snapshot) (room.Session, game.Command) {
 	switch n := rand.IntN(20); {
 	case shot.Offers.Takeback == shot.Turn:
 		return other, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Accept}
+	case n < 5 && shot.Ply >= 2 && shot.Rated:
+		return other, game.Resign{}
 	case n == 0 && shot.Ply >= 2:
 		return mover, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Offer}
 	case n == 1 && shot.Offers.Draw == game.Nobody && shot.Ply%7 == 0:
@@ -188,7 +211,8 @@ type acknowledged struct {
 }
 
 // TestKilledProcess repeatedly kills a process that plays games, at random times. It checks that all
-// acknowledged commands are saved each time, plus at most the command in progress.
+// acknowledged commands are saved each time, plus at most the command in progress, and that every rated game that has
+// ended has changed the ratings once.
 func TestKilledProcess(t *testing.T) {
 	rounds := 50
 	if !long.Enabled() {
@@ -196,10 +220,10 @@ func TestKilledProcess(t *testing.T) {
 	}
 	folder := t.TempDir()
 	told := map[string]acknowledged{}
-	commands := 0
+	commands, rated := 0, 0
 	for round := range rounds {
 		commands += killOnce(t, folder, round, told)
-		compare(t, folder, told)
+		rated = compare(t, folder, told)
 		if t.Failed() {
 			t.Fatalf("in round %d", round)
 		}
@@ -207,7 +231,10 @@ func TestKilledProcess(t *testing.T) {
 	if commands < 8*rounds {
 		t.Errorf("only %d commands were acknowledged in %d rounds, want more", commands, rounds)
 	}
-	t.Logf("%d commands in %d games were acknowledged in %d rounds", commands, len(told), rounds)
+	if rated < rounds {
+		t.Errorf("only %d rated games have ended in %d rounds, want more", rated, rounds)
+	}
+	t.Logf("%d commands in %d games were acknowledged in %d rounds; %d rated games have ended", commands, len(told), rounds, rated)
 }
 
 // killOnce runs the child process, kills it, records its acknowledgements, and returns their number.
@@ -255,8 +282,9 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	return commands
 }
 
-// compare opens the database that the process has left behind, and compares it with the acknowledgements.
-func compare(t *testing.T, folder string, told map[string]acknowledged) {
+// compare opens the database that the process has left behind, compares it with the acknowledgements, and returns the
+// number of rated games that have ended.
+func compare(t *testing.T, folder string, told map[string]acknowledged) (rated int) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
@@ -309,6 +337,15 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s: games table has %+v, events give %+v", e.ID, e, now)
 		}
 	}
+	ended, err := store.List(t.Context(), stores.Filter{Ended: true})
+	if err != nil {
+		t.Fatalf("List: %v", err)
+	}
+	rated, differences, err := storetest.Recount(t.Context(), store, ended)
+	if err != nil || len(differences) > 0 {
+		t.Errorf("recount: %v, %v", differences, err)
+	}
+	return rated
 }
 
 func digestEntry(e room.Entry) string {
