@@ -28,6 +28,7 @@ type adminCmd struct {
 	Drain       adminDrainCmd       `cmd:"" help:"Refuse new games; running games continue."`
 	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Make the server read-only."`
 	Account     adminAccountCmd     `cmd:"" help:"List, show and close accounts, and set their roles."`
+	Refund      adminRefundCmd      `cmd:"" help:"Give the loser of a rated game the points back."`
 	Export      adminExportCmd      `cmd:"" help:"Export a person's data."`
 	Erase       adminEraseCmd       `cmd:"" help:"Erase a person's data."`
 	DeleteStudy adminDeleteStudyCmd `cmd:"" help:"Delete studies."`
@@ -81,6 +82,23 @@ Example:
 
 func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 	return a.run(c, "end", admin.Request{Games: e.Games})
+}
+
+type adminRefundCmd struct {
+	Game   string `arg:"" help:"Game ID."`
+	Reason string `required:"" placeholder:"TEXT" help:"Reason, which is recorded."`
+}
+
+func (adminRefundCmd) Help() string {
+	return `Gives the player who lost points in a rated game these points back, for example because the opponent cheated. The adjustment is recorded with its reason, and can be made once. Later games are not computed again, and the opponent's rating is unchanged.
+
+Example:
+
+    $ tain admin refund abcdefghijkl --reason "the opponent used an engine"`
+}
+
+func (r *adminRefundCmd) Run(c *console, a *adminCmd) error {
+	return a.run(c, "refund", admin.Request{Games: []string{r.Game}, Text: r.Reason})
 }
 
 type adminDeleteStudyCmd struct {

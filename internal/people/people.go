@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -91,9 +92,10 @@ var (
 // MaxDevices is the maximum number of devices of an account. Another sign-in ends the oldest one.
 const MaxDevices = 32
 
-// Store stores accounts. It is safe for concurrent use. Each method is atomic. Package storetest tests
+// Store stores accounts and their ratings. It is safe for concurrent use. Each method is atomic. Package storetest tests
 // implementations.
 type Store interface {
+	rating.Store
 	// Register saves a new account with its first passkey, device and recovery codes, and gives it the games,
 	// studies and push subscriptions of a guest, who may be zero. It returns the identifiers of the games, or
 	// ErrNameTaken or ErrKnown.

@@ -51,6 +51,80 @@ export interface AccountState {
   account?: Account;
 }
 
+/** Pool is a set of rated games: those with the same rules and speed. */
+export interface Pool {
+  /** name of a built-in rule set, or hash of a definition */
+  variant: string;
+  /** of a definition */
+  title?: string;
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+}
+
+/** PoolRating is a player's rating in a pool. */
+export interface PoolRating extends Pool {
+  rating: number;
+  deviation: number;
+  provisional?: boolean;
+  games: number;
+  /** when the last game ended */
+  played: number;
+}
+
+/** Ratings is a response with the ratings of an account. */
+export interface Ratings {
+  name: string;
+  bot?: boolean;
+  ratings: PoolRating[];
+}
+
+/** RatingPoint is the rating after a game. */
+export interface RatingPoint {
+  at: number;
+  rating: number;
+  change: number;
+}
+
+/** RatingHistory is a response with the latest ratings of an account in a pool, oldest first. */
+export interface RatingHistory extends Pool {
+  name: string;
+  points: RatingPoint[];
+}
+
+/** RankedPlayer is a row of a leaderboard. */
+export interface RankedPlayer {
+  name: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** RatingRange is the number of people with ratings from From up to Leaderboard.Width above it. */
+export interface RatingRange {
+  from: number;
+  players: number;
+}
+
+/**
+ * Leaderboard is a response with the best people and bots of a pool, and the distribution of the people's ratings.
+ * Provisional ratings are not included.
+ */
+export interface Leaderboard extends Pool {
+  people: RankedPlayer[];
+  bots: RankedPlayer[];
+  width: number;
+  distribution: RatingRange[];
+}
+
+/** PoolSize is the number of players with a rating in a pool. */
+export interface PoolSize extends Pool {
+  players: number;
+}
+
+/** Leaderboards is a response with the pools that have public leaderboards, largest first. */
+export interface Leaderboards {
+  pools: PoolSize[];
+}
+
 /** ChallengeRequest is a request for a challenge that a passkey must sign. */
 export interface ChallengeRequest {
   purpose: "register" | "sign-in" | "confirm" | "add";

@@ -49,6 +49,7 @@ var (
 	_ = cli.AddFormat[admin.Export]("admin export", 1)
 	_ = cli.AddFormat[admin.Accounts]("admin account list", 1)
 	_ = cli.AddFormat[admin.AccountDetails]("admin account show", 1)
+	_ = cli.AddFormat[admin.Refund]("admin refund", 1)
 	_ = cli.AddFormat[admin.Done]("admin done", 1, "admin end", "admin delete", "admin unban", "admin rename", "admin erase", "admin delete-study",
 		"admin prune", "admin account close", "admin account role")
 )
@@ -67,7 +68,7 @@ var printers = map[string]func(c *cli.Console, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
 	"ban": decoded(printBan), "unban": decoded(printUnbanned), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
 	"read-only": decoded(printMode), "delete-study": decoded(printStudies), "export": decoded[admin.Export](nil),
-	"accounts": decoded(printAccounts), "account": decoded(printAccount), "close-account": decoded(printClosed), "role": decoded(printRole),
+	"accounts": decoded(printAccounts), "account": decoded(printAccount), "close-account": decoded(printClosed), "role": decoded(printRole), "refund": decoded(printRefund),
 }
 
 // decoded returns a printer that decodes an answer and passes it to write. With --json, or without write,
@@ -118,6 +119,10 @@ func printAccount(a *admin.AccountDetails, out io.Writer) {
 
 func printClosed(d *admin.Done, out io.Writer) {
 	fmt.Fprintf(out, "account closed; the person is erased in %s\n", cli.Plural(d.Count, "game"))
+}
+
+func printRefund(r *admin.Refund, out io.Writer) {
+	fmt.Fprintf(out, "%s gets %.0f points back\n", cli.Printable(r.Name), r.Points)
 }
 
 func printRole(_ *admin.Done, out io.Writer) {

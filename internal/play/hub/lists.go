@@ -63,6 +63,23 @@ func (h *Hub) startNumber(ctx context.Context, e *room.Entry, info *rules.Info) 
 	return nil
 }
 
+// RuleSet returns information about the rule set with a name or the definition with a hash. It returns false if there is
+// none.
+func (h *Hub) RuleSet(ctx context.Context, variant string) (*rules.Info, bool) {
+	if r, ok := h.o.Rules.Find(variant); ok {
+		return r.Info(), true
+	}
+	text, err := h.runtime.Store.Definition(ctx, variant)
+	if err != nil {
+		return nil, false
+	}
+	r, ok := h.o.Rules.Find(text)
+	if !ok {
+		return nil, false
+	}
+	return r.Info(), true
+}
+
 // GamesOf returns up to maxMine games of a session, most recently changed first.
 func (h *Hub) GamesOf(ctx context.Context, by room.Session) ([]room.Summary, error) {
 	return h.LatestOf(ctx, by, maxMine)

@@ -48,10 +48,13 @@ type Options struct {
 }
 
 // Service serves accounts. It is safe for concurrent use.
-type Service struct{ Options }
+type Service struct {
+	Options
+	boards boards
+}
 
 // New returns a service.
-func New(o Options) *Service { return &Service{o} }
+func New(o Options) *Service { return &Service{Options: o} }
 
 // Prices of requests that verify a signature or write several rows, in units.
 const (
@@ -65,7 +68,7 @@ func (s *Service) Routes() []*request.Route {
 	if s.People == nil {
 		return routes
 	}
-	return append(routes,
+	return append(append(routes, s.ratingRoutes()...),
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},

@@ -37,6 +37,7 @@ type ExportAccount struct {
 	Codes    int             `json:"codes"` // unused recovery codes
 	Passkeys []ExportPasskey `json:"passkeys"`
 	Devices  []ExportDevice  `json:"devices"`
+	Ratings  []ExportRating  `json:"ratings,omitempty"`
 }
 
 // AccountDetails is an account with its passkeys and devices.
@@ -117,6 +118,9 @@ func (s *Service) exportAccount(ctx context.Context, who game.Hash) (*ExportAcco
 	x := &ExportAccount{
 		Name: a.Name, Role: string(a.Role), Created: a.Created, Renamed: a.Renamed,
 		Passkeys: []ExportPasskey{}, Devices: []ExportDevice{},
+	}
+	if x.Ratings, err = s.exportRatings(ctx, who); err != nil {
+		return nil, err
 	}
 	if x.Codes, err = s.store.CountCodes(ctx, who); err != nil {
 		return nil, err

@@ -58,12 +58,12 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
 	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).freeze,
-	"accounts": (*Service).accounts, "account": (*Service).account, "close-account": (*Service).closeAccount, "role": (*Service).setRole,
+	"accounts": (*Service).accounts, "account": (*Service).account, "close-account": (*Service).closeAccount, "role": (*Service).setRole, "refund": (*Service).refund,
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
 }
 
 // changing lists the commands that are logged because they change or export data.
-var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study", "close-account", "role"}
+var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study", "close-account", "role", "refund"}
 
 // Do runs a command and returns its result, to be encoded as JSON.
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {

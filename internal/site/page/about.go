@@ -26,7 +26,7 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}
 	if s.about.Accounts {
-		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.close", nil)))
+		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.ratings", nil), say("privacy.accounts.close", nil)))
 	}
 	if s.about.Analyses {
 		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
