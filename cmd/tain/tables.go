@@ -21,7 +21,7 @@ type tablesCmd struct {
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default on Linux: ~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
-	Piece   string `placeholder:"LETTER" help:"Build only the table for the kings and this piece: Q, R, B, N or P."`
+	Piece   string `placeholder:"LETTER" help:"Build only the table for the kings and this piece, such as Q, R, B, N or P."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
@@ -37,6 +37,7 @@ Examples:
     $ tain tables cylinder --pieces 3
     $ tain tables chess
     $ tain tables trid --piece Q
+    $ tain tables gallery/gardner
     $ tain tables portal.toml --pieces 3
     $ tain tables chess --folder ./tables --json
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
@@ -46,7 +47,7 @@ Examples:
 const savingTime = 10 * time.Second
 
 // withTables lists the rule sets that have tables.
-const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions with the board and the pieces of chess in which moves spawn no pieces and stalemate is a draw"
+const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions on at most 64 squares in which each side has one king, nothing appears on the board, only checkmate wins, and stalemate is a draw"
 
 func (t *tablesCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)
@@ -87,7 +88,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		done, _ := tablebase.Headers(folder) // on error, done ends before the unreadable table
+		done, _ := tablebase.Headers(r, folder) // on error, done ends before the unreadable table
 		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:

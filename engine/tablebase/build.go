@@ -42,6 +42,8 @@ type builder struct {
 
 	list       board.MoveList
 	here, next board.Position
+
+	*gridMoves // nil on the board of chess
 }
 
 // Build builds the table for a material. Probe looks up positions with other material; it must cover all
@@ -62,6 +64,9 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 	if s, ok := inSpace(r); ok {
 		return buildSpace(ctx, s, m, workers, progress)
 	}
+	if g, _, _, ok := onGrid(r); ok {
+		return buildGrid(ctx, g, m, probe, progress)
+	}
 	g, s, err := symmetry(r)
 	if err != nil {
 		return nil, err
@@ -69,18 +74,28 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 	b := &builder{rules: g, layout: newLayout(m, s), probe: probe, special: map[uint32]uint32{}}
 	b.twice = pushesTwice(g)
 	b.bothPawns = b.twice && m.pawns(board.White) > 0 && m.pawns(board.Black) > 0
-	n := b.size()
-	b.value, b.left, b.out = make([]uint8, n), make([]uint8, n), make([]uint8, n)
-	if err = b.forward(ctx, progress); err == nil {
-		err = b.backward(ctx, progress)
-	}
-	if err != nil {
+	t := &Table{Header: Header{Variant: eval.Key(r), Material: m}, layout: b.layout}
+	if err := b.build(ctx, t, false, progress); err != nil {
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
 	}
-	t := &Table{layout: b.layout, values: b.value[:n]}
-	t.Header = t.header(r, m)
 	t.fill()
 	return t, nil
+}
+
+// build finds the values of all nodes and adds them to a table. Exchanged reports whether the colours of the
+// builder's pieces are those of the table exchanged.
+func (b *builder) build(ctx context.Context, t *Table, exchanged bool, progress func(float64)) error {
+	n := b.nodes()
+	b.value, b.left, b.out = make([]uint8, n), make([]uint8, n), make([]uint8, n)
+	if err := b.forward(ctx, progress); err != nil {
+		return err
+	}
+	if err := b.backward(ctx, progress); err != nil {
+		return err
+	}
+	t.Header.count(b, exchanged)
+	t.values = append(t.values, b.value[:n]...)
+	return nil
 }
 
 // batch is the number of nodes between context checks.
@@ -88,7 +103,7 @@ const batch = 1 << 16
 
 // forward initialises all nodes.
 func (b *builder) forward(ctx context.Context, progress func(float64)) error {
-	n := uint32(b.size())
+	n := uint32(b.nodes())
 	for i := range n {
 		if i%batch == 0 {
 			if err := ctx.Err(); err != nil {
@@ -104,6 +119,12 @@ func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 		b.position(&b.here, side, &at)
 		if b.rules.InCheck(&b.here, side.Other()) {
 			b.value[i] = illegal
+			continue
+		}
+		if b.gridMoves != nil {
+			if err := b.openGrid(i, side, &at); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := b.open(i); err != nil {
@@ -178,7 +199,12 @@ func (b *builder) open(i uint32) error {
 	}
 	left, best, drawn, worst := 0, Draw, false, 0
 	for _, m := range b.list.All() {
-		if p.Piece(m.To()) == board.NoPiece && m.Promotion() == board.NoRole && !isEnPassant(p, m) {
+		if b.gridMoves != nil && b.staysOnGrid(p, m) {
+			b.recordMove(p, m)
+			left++
+			continue
+		}
+		if b.gridMoves == nil && p.Piece(m.To()) == board.NoPiece && m.Promotion() == board.NoRole && !isEnPassant(p, m) {
 			left++
 			continue
 		}
@@ -186,7 +212,7 @@ func (b *builder) open(i uint32) error {
 		v, ok := b.probe(&b.next)
 		switch {
 		case !ok:
-			return fmt.Errorf("the table %s is missing", MaterialOf(&b.next))
+			return fmt.Errorf("the table %s is missing", MaterialOf(b.rules, &b.next))
 		case v == Draw:
 			drawn = true
 		case v.Wins():
@@ -272,8 +298,12 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 // return the way they came, so their reverse moves are the moves of the side that has just moved. Pawn pushes
 // are reversed explicitly.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
+	if b.gridMoves != nil {
+		b.gridParents(i, visit)
+		return
+	}
 	afterPush := false // whether the last move was a double push that allows en passant
-	if n := uint32(b.size()); i >= n {
+	if n := uint32(b.nodes()); i >= n {
 		i, afterPush = b.plain[i-n], true
 	}
 	side, at, _ := b.squaresOf(i)
@@ -331,39 +361,37 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 	}
 }
 
-// header returns the header, with the positions counted by result. It must be called while illegal positions
-// are still marked.
-func (t *Table) header(r rules.Rules, m Material) Header {
-	h := Header{Variant: eval.Key(r), Material: m}
-	longest, at := Draw, uint32(0)
-	for i, b := range t.values {
-		if b == illegal {
+// count adds the positions of a builder to the counts, and finds the longest mate. It must be called while
+// illegal positions are still marked. Exchanged reports whether the builder's colours are exchanged.
+func (h *Header) count(b *builder, exchanged bool) {
+	longest, at := mateIn(h.Plies), uint32(0)
+	for i, v := range b.value[:b.nodes()] {
+		if v == illegal {
 			continue
 		}
 		c := &h.White
-		if uint32(i) >= t.half {
+		if (uint32(i) >= b.half) != exchanged {
 			c = &h.Black
 		}
-		switch v := Value(b); {
+		switch v := Value(v); {
 		case v == Draw:
-			c.Drawn += t.order
+			c.Drawn += b.order
 		case v.Loses():
-			c.Lost += t.order
+			c.Lost += b.order
 		default:
-			c.Won += t.order
+			c.Won += b.order
 			if v > longest {
 				longest, at = v, uint32(i)
 			}
 		}
 	}
-	if longest != Draw {
+	if longest > mateIn(h.Plies) {
 		h.Plies = longest.Plies()
-		side, squares, _ := t.squaresOf(at)
+		side, squares, _ := b.squaresOf(at)
 		var p board.Position
-		t.position(&p, side, &squares)
-		h.Longest = r.Guide().FormatPosition(&p)
+		b.position(&p, side, &squares)
+		h.Longest = b.rules.Guide().FormatPosition(&p)
 	}
-	return h
 }
 
 // fill replaces each byte marked illegal with the previous byte, so that the table compresses better.

@@ -145,7 +145,7 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 		}
 		return readSpace(s, m, bytes.NewReader(all), int64(len(all)), string(m))
 	}
-	_, s, err := symmetry(r)
+	l, err := layoutOf(r, m)
 	if err != nil {
 		return nil, err
 	}
@@ -154,13 +154,12 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	unpacker, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
+	unpacker, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(128<<20))
 	if err != nil {
 		return nil, err
 	}
 	defer unpacker.Close()
-	t := &Table{Header: h, layout: newLayout(m, s)}
-	t.values = make([]uint8, t.size())
+	t := &Table{Header: h, layout: l, values: make([]uint8, l.size())}
 	if _, err := io.ReadFull(unpacker, t.values); err != nil {
 		return nil, fmt.Errorf("is damaged or truncated: %w", err)
 	}
@@ -242,10 +241,9 @@ func Find(r rules.Rules, folder string, memory *Memory, onError func(error)) (*S
 	return s, nil
 }
 
-// Headers reads the headers of all tables in a folder, in the order of
-// [Materials].
-func Headers(folder string) (all []Header, err error) {
-	for _, m := range Materials(MaxPieces) {
+// Headers reads the headers of a rule set's tables in a folder, in the order of [MaterialsOf].
+func Headers(r rules.Rules, folder string) (all []Header, err error) {
+	for _, m := range MaterialsOf(r, MaxPieces) {
 		h, err := LoadHeader(FileName(folder, m))
 		switch {
 		case errors.Is(err, os.ErrNotExist):

@@ -3,6 +3,7 @@ package tablebase
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
 )
 
 // layout maps positions to bytes of a table. A table has one half for each side to move. Within a half, the
@@ -17,8 +18,11 @@ import (
 // it maps the squares on the diagonal to themselves, so move counts would be wrong.) En passant captures
 // across the seam may differ between files, so the files are not treated as wrapping around if both sides
 // have pawns. If two pieces are equal, the first one is on the lower square.
+//
+// For boards of other sizes and other pieces see grid.go.
 type layout struct {
 	pieces []board.Piece
+	grid   *gridSquares   // nil on the board of chess
 	views  [64]view       // indexed by the square of the white king
 	kings  []board.Square // square of the white king, indexed by place
 	half   uint32
@@ -38,7 +42,7 @@ func (v view) of(s board.Square) board.Square {
 type squares [MaxPieces]board.Square
 
 func newLayout(m Material, s eval.Symmetry) *layout {
-	l := &layout{pieces: m.pieces(), order: 1}
+	l := &layout{pieces: m.pieces(chessMen), order: 1}
 	n := len(l.pieces)
 	l.twins = n == 4 && l.pieces[2] == l.pieces[3]
 	white, black := m.pawns(board.White), m.pawns(board.Black)
@@ -76,11 +80,34 @@ func newLayout(m Material, s eval.Symmetry) *layout {
 	return l
 }
 
+// layoutOf returns the layout of a rule set's table, or ErrRules.
+func layoutOf(r rules.Rules, m Material) (*layout, error) {
+	if g, _, _, ok := onGrid(r); ok {
+		return newGridLayout(g, m), nil
+	}
+	_, s, err := symmetry(r)
+	if err != nil {
+		return nil, err
+	}
+	return newLayout(m, s), nil
+}
+
+// nodes returns the number of positions without those whose colours are exchanged, if these are stored separately.
+func (l *layout) nodes() int { return 2 * int(l.half) }
+
 // size returns the size of the table in bytes.
-func (l *layout) size() int { return 2 * int(l.half) }
+func (l *layout) size() int {
+	if l.grid != nil && l.grid.both {
+		return 2 * l.nodes()
+	}
+	return l.nodes()
+}
 
 // index returns the index of the byte for a position.
 func (l *layout) index(side board.Colour, at *squares) uint32 {
+	if l.grid != nil {
+		return l.gridIndex(side, at)
+	}
 	v := l.views[at[0]]
 	i := uint32(v.place)<<6 | uint32(v.of(at[1]))
 	switch {
@@ -102,6 +129,10 @@ func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	if i >= l.half {
 		i -= l.half
 		side = board.Black
+	}
+	if l.grid != nil {
+		at, ok = l.gridSquaresOf(i)
+		return side, at, ok
 	}
 	var occupied board.Bitboard
 	for k := len(l.pieces) - 1; k > 0; k-- {
@@ -149,6 +180,13 @@ func (l *layout) find(p *board.Position, exchanged bool) uint32 {
 		}
 		last = of & -of
 		at[k] = of.First()
+	}
+	if l.grid != nil {
+		i := l.index(p.Side, &at)
+		if exchanged {
+			i += uint32(l.nodes())
+		}
+		return i
 	}
 	side := p.Side
 	if exchanged {

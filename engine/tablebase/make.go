@@ -65,7 +65,7 @@ func (m Maker) Make(ctx context.Context) error {
 		return err
 	}
 	for _, name := range order {
-		j := &job{material: name, size: m.size(name), needs: name.needs(), ready: make(chan struct{})}
+		j := &job{material: name, size: m.size(name), needs: name.needs(set.men), ready: make(chan struct{})}
 		j.source = k.set.add(name, func() (*Table, error) { return Load(m.Rules, name, FileName(m.Folder, name)) })
 		k.jobs[name] = j
 	}
@@ -105,9 +105,9 @@ func (m *Maker) materials() ([]Material, error) {
 	if !slices.Contains(all, m.Only) {
 		return nil, fmt.Errorf("tablebase: no table %s of %s", m.Only, m.Rules.Info().Name)
 	}
-	wanted := []Material{m.Only}
+	wanted, of := []Material{m.Only}, menOf(m.Rules)
 	for i := 0; i < len(wanted); i++ {
-		for _, n := range wanted[i].needs() {
+		for _, n := range wanted[i].needs(of) {
 			if !slices.Contains(wanted, n) {
 				wanted = append(wanted, n)
 			}
@@ -118,8 +118,8 @@ func (m *Maker) materials() ([]Material, error) {
 
 // size returns the relative amount of work that a table requires.
 func (m *Maker) size(name Material) float64 {
-	if _, s, err := symmetry(m.Rules); err == nil {
-		return float64(newLayout(name, s).size())
+	if l, err := layoutOf(m.Rules, name); err == nil {
+		return float64(l.size())
 	}
 	return 1
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // Material is the set of pieces on the board, such as KQKR: White's pieces, then Black's, each in order from
-// king and queen to pawn. White is the side with more pieces or, if both have the same number, with the
-// better ones. The same table serves positions with colours exchanged.
+// king and queen to pawn, with pieces that chess does not have before the pawn. White is the side with more
+// pieces or, if both have the same number, with the ones that come first. The same table serves positions with
+// colours exchanged.
 type Material string
 
 // MinPieces and MaxPieces limit the number of pieces in a table, including
@@ -29,15 +30,52 @@ func (m Material) sides() (white, black string) {
 	return white, black
 }
 
-// pieces returns the pieces in index order: both kings, then the others,
-// White's first.
-func (m Material) pieces() []board.Piece {
+// men are the pieces other than kings that tables of a rule set contain.
+type men struct {
+	letters  string       // in the order of materials, the pawn last
+	roles    []board.Role // of the letters
+	promotes string       // letters of the kinds to which pawns promote
+}
+
+// chessMen are the pieces of chess.
+var chessMen = men{"QRBNP", []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}, "QRBN"}
+
+// menOf returns the pieces in the tables of a rule set.
+func menOf(r rules.Rules) men {
+	g, kinds, promotes, ok := onGrid(r)
+	if !ok {
+		return chessMen
+	}
+	var all men
+	slices.SortFunc(kinds, func(a, b board.Role) int { return menRank(a) - menRank(b) })
+	for _, k := range kinds {
+		letter := string(g.Info().Letter(board.NewPiece(board.White, k)))
+		all.letters, all.roles = all.letters+letter, append(all.roles, k)
+		if slices.Contains(promotes, k) {
+			all.promotes += letter
+		}
+	}
+	return all
+}
+
+// menRank returns the place of a role in materials: the pieces of chess, the further ones, and the pawn.
+func menRank(k board.Role) int {
+	if i := slices.Index(chessMen.roles[:4], k); i >= 0 {
+		return i
+	}
+	if n, ok := k.Further(); ok {
+		return 4 + n
+	}
+	return 4 + board.MaxFurther
+}
+
+// pieces returns the pieces in index order: both kings, then the others, White's first.
+func (m Material) pieces(of men) []board.Piece {
 	all := []board.Piece{board.NewPiece(board.White, board.King), board.NewPiece(board.Black, board.King)}
 	white, black := m.sides()
 	for side, letters := range []string{white, black} {
 		for _, l := range []byte(letters) {
-			k, _ := board.ParseRole(l)
-			all = append(all, board.NewPiece(board.Colour(side), k))
+			all = append(all, board.NewPiece(board.Colour(side), of.roles[strings.IndexByte(of.letters, l)]))
 		}
 	}
 	return all
@@ -48,62 +86,68 @@ func (m Material) pawns(side board.Colour) int {
 	return strings.Count([]string{white, black}[side&1], "P")
 }
 
-// signature identifies material by its piece counts, four bits each.
-type signature uint64
+// signature identifies material by the counts of each side's roles, two bits each.
+type signature [2]uint64
 
+// add counts a piece.
+func (s *signature) add(pc board.Piece) {
+	k := pc.Role()
+	s[pc.Colour()&1] += 1 << (2 * (k&7 + k>>4))
+}
+
+// signatureOf returns the signature of a position with at most MaxPieces pieces.
 func signatureOf(p *board.Position) (s signature) {
-	white, black := p.ByColour(board.White), p.ByColour(board.Black)
-	for k := board.Pawn; k <= board.King; k++ {
-		all := p.ByRole(k)
-		s |= signature(min(15, (all&white).Count()))<<(4*k) | signature(min(15, (all&black).Count()))<<(4*k+32)
+	for all := p.Occupied(); all != 0; {
+		s.add(p.Piece(all.Pop()))
 	}
 	return s
 }
 
 // signature returns the signature of the material, and its signature with colours exchanged.
-func (m Material) signature() (own, exchanged signature) {
-	for _, pc := range m.pieces() {
-		own += 1 << (4*signature(pc.Role()) + 32*signature(pc.Colour()))
+func (m Material) signature(of men) (own, exchanged signature) {
+	for _, pc := range m.pieces(of) {
+		own.add(pc)
 	}
-	return own, own>>32 | own<<32
+	return own, signature{own[1], own[0]}
 }
 
-const roleOrder = "QRBNP"
+// MaterialOf returns the material of a position of a rule set.
+func MaterialOf(r rules.Rules, p *board.Position) Material { return menOf(r).material(p) }
 
-// MaterialOf returns the material of a position.
-func MaterialOf(p *board.Position) Material {
+func (of men) material(p *board.Position) Material {
 	var sides [2]strings.Builder
 	for c := range sides {
-		for _, l := range []byte(roleOrder) {
-			k, _ := board.ParseRole(l)
-			sides[c].WriteString(strings.Repeat(string(l), p.Pieces(board.Colour(c), k).Count()))
+		for i, k := range of.roles {
+			sides[c].WriteString(strings.Repeat(of.letters[i:i+1], p.Pieces(board.Colour(c), k).Count()))
 		}
 	}
-	return normal(sides[0].String(), sides[1].String())
+	return of.normal(sides[0].String(), sides[1].String())
 }
 
 // withPieces lists the materials with n pieces, including kings.
-func withPieces(n int) (all []Material) {
+func (of men) withPieces(n int) (all []Material) {
 	if n == 3 {
-		for _, a := range roleOrder {
+		for _, a := range of.letters {
 			all = append(all, Material("K"+string(a)+"K"))
 		}
 		return all
 	}
-	for i, a := range roleOrder {
-		for _, b := range roleOrder[i:] {
+	for i, a := range of.letters {
+		for _, b := range of.letters[i:] {
 			all = append(all, Material("K"+string(a)+string(b)+"K"), Material("K"+string(a)+"K"+string(b)))
 		}
 	}
 	return all
 }
 
-// Materials lists the materials with at most the given number of pieces. Each material follows those that its
-// captures and promotions lead to.
-func Materials(pieces int) (all []Material) {
+// Materials lists the materials of chess with at most the given number of pieces. Each material follows those
+// that its captures and promotions lead to.
+func Materials(pieces int) []Material { return chessMen.materials(pieces) }
+
+func (of men) materials(pieces int) (all []Material) {
 	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
 		for pawns := range n - 1 {
-			for _, m := range withPieces(n) {
+			for _, m := range of.withPieces(n) {
 				if strings.Count(string(m), "P") == pawns {
 					all = append(all, m)
 				}
@@ -119,14 +163,14 @@ func MaterialsOf(r rules.Rules, pieces int) []Material {
 	if _, ok := inSpace(r); ok {
 		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
 	}
-	return Materials(pieces)
+	return menOf(r).materials(pieces)
 }
 
 // needs lists the materials that one capture, one promotion or a capture with promotion leads to.
-func (m Material) needs() (all []Material) {
+func (m Material) needs(of men) (all []Material) {
 	white, black := m.sides()
 	add := func(w, b string) {
-		if n := normal(w, b); len(n) >= MinPieces && !slices.Contains(all, n) {
+		if n := of.normal(w, b); len(n) >= MinPieces && !slices.Contains(all, n) {
 			all = append(all, n)
 		}
 	}
@@ -134,7 +178,7 @@ func (m Material) needs() (all []Material) {
 	promoted := func(s string) []string {
 		out := []string{s}
 		if i := strings.IndexByte(s, 'P'); i >= 0 {
-			for _, k := range "QRBN" {
+			for _, k := range of.promotes {
 				out = append(out, s[:i]+string(k)+s[i+1:])
 			}
 		}
@@ -162,9 +206,9 @@ func (m Material) needs() (all []Material) {
 
 // normal returns the material for the given pieces, which exclude the kings. It exchanges colours if
 // necessary.
-func normal(white, black string) Material {
-	white, black = sorted(white), sorted(black)
-	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }
+func (of men) normal(white, black string) Material {
+	white, black = of.sorted(white), of.sorted(black)
+	byRole := func(a, b byte) int { return strings.IndexByte(of.letters, a) - strings.IndexByte(of.letters, b) }
 	if len(white) < len(black) || len(white) == len(black) &&
 		slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
 		white, black = black, white
@@ -172,8 +216,8 @@ func normal(white, black string) Material {
 	return Material("K" + white + "K" + black)
 }
 
-func sorted(s string) (out string) {
-	for _, role := range roleOrder {
+func (of men) sorted(s string) (out string) {
+	for _, role := range of.letters {
 		out += strings.Repeat(string(role), strings.Count(s, string(role)))
 	}
 	return out

@@ -22,7 +22,7 @@ func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material)
 	if err != nil {
 		t.Fatalf("tablebase.NewSet: %v", err)
 	}
-	for _, m := range append(tablebase.Materials(pieces), named...) {
+	for _, m := range append(tablebase.MaterialsOf(r, pieces), named...) {
 		table, err := tablebase.Build(t.Context(), r, m, s.Probe, nil)
 		if err != nil {
 			t.Fatalf("tablebase.Build(%q): %v", m, err)

@@ -13,6 +13,7 @@ import (
 // concurrent use.
 type Set struct {
 	rules     rules.LegalGenerator
+	men       men
 	slots     map[signature]slot
 	maxPieces int // number of pieces in the largest table
 	onError   func(error)
@@ -68,7 +69,7 @@ func NewSet(r rules.Rules) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Set{rules: g, slots: map[signature]slot{}, onError: func(error) {}}, nil
+	return &Set{rules: g, men: menOf(r), slots: map[signature]slot{}, onError: func(error) {}}, nil
 }
 
 // Add adds a table. It must not be called concurrently with other methods.
@@ -77,7 +78,7 @@ func (s *Set) Add(t *Table) {
 }
 
 func (s *Set) add(m Material, read func() (*Table, error)) *source {
-	own, exchanged := m.signature()
+	own, exchanged := m.signature(s.men)
 	of := &source{read: read}
 	s.slots[exchanged] = slot{of, true}
 	s.slots[own] = slot{of, false}
@@ -285,9 +286,9 @@ func (s *Set) Unread(p *board.Position) (n int) {
 	if p.Occupied().Count() > s.maxPieces {
 		return 0
 	}
-	m := MaterialOf(p)
-	for _, need := range append(m.needs(), m) {
-		own, _ := need.signature()
+	m := s.men.material(p)
+	for _, need := range append(m.needs(s.men), m) {
+		own, _ := need.signature(s.men)
 		if of, ok := s.slots[own]; ok && !of.own && of.table.Load() == nil && !of.failed.Load() {
 			n++
 		}
@@ -295,10 +296,10 @@ func (s *Set) Unread(p *board.Position) (n int) {
 	return n
 }
 
-// Materials lists the materials of the set in the order of [Materials].
+// Materials lists the materials of the set in the order of [MaterialsOf].
 func (s *Set) Materials() (all []Material) {
-	for _, m := range Materials(MaxPieces) {
-		own, _ := m.signature()
+	for _, m := range s.men.materials(MaxPieces) {
+		own, _ := m.signature(s.men)
 		if _, ok := s.slots[own]; ok {
 			all = append(all, m)
 		}

@@ -393,7 +393,7 @@ func buildSpace(ctx context.Context, r attackBoards, m Material, workers int,
 		return fail(errors.New("only kings and one piece other than a pawn are supported"))
 	}
 	progress(0)
-	b := newSpaceBuilder(r, m.pieces()[2].Role(), allPlacements(), workers)
+	b := newSpaceBuilder(r, m.pieces(chessMen)[2].Role(), allPlacements(), workers)
 	// The length of the longest mate is not known in advance.
 	if err := b.solve(ctx, maxPlies, func(ply int) { progress(0.6 * float64(ply) / float64(ply+10)) }); err != nil {
 		return fail(err)

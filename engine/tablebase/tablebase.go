@@ -5,7 +5,8 @@
 // retrograde analysis, backwards from the mates, using the moves of the rule set (build.go). The tables that
 // captures and promotions lead to must exist first; [Materials] lists materials in a suitable order. A
 // [Maker] builds all tables of a rule set in a folder (make.go, file.go). A [Set] finds tables and looks up
-// positions ([Set.Probe], [Set.Line]). The index of a position in a table is defined in layout.go.
+// positions ([Set.Probe], [Set.Line]). The index of a position in a table is defined in layout.go. Other boards and
+// pieces than those of chess need neither symmetry nor reversible moves (grid.go).
 //
 // Tables for boards in space have a separate format and support only kings and one piece, because the
 // placements of the boards make them a thousand times larger (space.go, space_layout.go, space_build.go,
@@ -71,12 +72,15 @@ func (v Value) rank() int {
 
 // ErrRules means that a rule set does not support tables.
 var ErrRules = errors.New("tablebase: this rule set has no tables; only chess, cylinder, triboard, portal, trid, meder " +
-	"and definitions with the board and the pieces of chess have them, if moves spawn no pieces and stalemate is a draw")
+	"and definitions on at most 64 squares have them, if each side has one king, nothing appears on the board, only checkmate wins, and stalemate is a draw")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
 	if s, ok := inSpace(r); ok {
 		return s, nil
+	}
+	if g, _, _, ok := onGrid(r); ok {
+		return g, nil
 	}
 	g, _, err := symmetry(r)
 	return g, err

@@ -341,12 +341,14 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestUnsupported checks that rule sets whose moves spawn pieces have no tables.
+// TestUnsupported checks that rule sets have no tables if material can grow or anything but checkmate wins.
 func TestUnsupported(t *testing.T) {
 	unsupported := []rules.Rules{mirrorsquare.Rules, nachfolger.Rules}
 	for _, text := range []string{
-		`{"name":"lost","stalemate":"loss"}`, `{"name":"hawks","pieces":{"h":{"move":"D","name":"hawk"}}}`,
-		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"small","board":{"files":6},"castling":false,"start":"2k3/6/6/6/6/6/6/R1K3 w - - 0 1"}`,
+		`{"name":"lost","stalemate":"loss"}`, `{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"circe","capture":{"rebirth":"home"}}`,
+		`{"name":"checks","goal":{"checks":3}}`, `{"name":"hill","goal":{"reach":{"k":"d4"}}}`, `{"name":"couple","royal":"kq","promotes":"rbn"}`,
+		`{"name":"wide","board":{"files":10},"castling":false,"start":"rnbqkqkbnr/10/10/10/10/10/10/RNBQK1KBNR w - - 0 1"}`,
+		`{"name":"kings","pieces":{"h":"D"},"start":"3kk3/8/8/8/8/8/8/3KK3 w - - 0 1"}`,
 	} {
 		unsupported = append(unsupported, positions.Rules(t, variant.Builtin(), text))
 	}

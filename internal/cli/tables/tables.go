@@ -44,7 +44,7 @@ func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 // Print lists the tables in a folder that have at most the given number of pieces. took is the time
 // spent on building them.
 func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.Duration) error {
-	all, err := tablebase.Headers(folder)
+	all, err := tablebase.Headers(r, folder)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (d *Service) lookUp(set *tablebase.Set, o *Opened) (wire.TablesAnswer, erro
 	}
 	line := set.Line(p, maxProof)
 	a := wire.TablesAnswer{
-		Variant: r.Info().Name, Position: o.Text(), Material: string(tablebase.MaterialOf(p)), Turn: p.Side, TableValue: tableValue(v, true),
+		Variant: r.Info().Name, Position: o.Text(), Material: string(tablebase.MaterialOf(r, p)), Turn: p.Side, TableValue: tableValue(v, true),
 		Fifty: v != tablebase.Draw && v.Plies()+int(p.HalfmoveClock) > drawClock,
 		Line:  append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
 		Moves: []wire.TableMove{}, Notes: o.Notes(),
@@ -106,7 +106,9 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	switch {
 	case n > most:
 		return nil, noTable("tables.pieces", message.Args{"name": name, "count": n, "most": most})
-	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
+	case n >= tablebase.MinPieces && tablebase.MaterialOf(r, p).Pieces() < n:
+		return nil, noTable("tables.kinds", message.Args{"name": name})
+	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(r, p)):
 		return nil, noTable("tables.pawns", message.Args{"name": name})
 	case p.Castling() != 0:
 		return nil, noTable("tables.castling", nil)
@@ -123,7 +125,7 @@ func noTable(why message.Code, args message.Args) error {
 
 // missingTable returns an error that names the table that would contain a position.
 func missingTable(r rules.Rules, p *board.Position) error {
-	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(r, p)), "name": r.Info().Name})
 }
 
 // tableValue converts the value of a position, from the point of view of the side to move.
