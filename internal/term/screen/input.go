@@ -3,6 +3,7 @@ package screen
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -39,7 +40,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		yes := m.ask.yes
 		m.ask = nil
 		m.setStatus(neutral, "")
-		if name == "y" || name == "Y" || name == "enter" {
+		if name == "enter" || m.isYes(k.Text) {
 			return yes()
 		}
 		return nil
@@ -51,6 +52,14 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.typeMove(k.Text)
 	}
 	return m.boardKey(name)
+}
+
+// isYes reports whether a typed letter answers a question with yes: y, or the letter with which the keys below the
+// question begin, such as "j ja  n nein".
+func (m *Model) isYes(letter string) bool {
+	keys := m.Text("command.screen.yes-no", nil)
+	_, size := utf8.DecodeRuneInString(keys)
+	return strings.EqualFold(letter, "y") || strings.EqualFold(letter, keys[:size])
 }
 
 // typed reports whether a key press is a letter or a digit, with which a move begins.

@@ -77,6 +77,26 @@ func TestTypedInGerman(t *testing.T) {
 	s.wants("Sf3", "Sc6")
 }
 
+// TestAnswers answers questions with the letters of the language, and with y in any language.
+func TestAnswers(t *testing.T) {
+	for tag, letters := range map[string][2]string{"en": {"y", "n"}, "de": {"j", "n"}, "fr": {"o", "n"}, "es": {"S", "n"}, "ru": {"д", "н"}} {
+		language, _ := locale.For(tag)
+		s := open(t, "chess", "", func(o *session.Options) { o.Language = language })
+		s.press("e4", "enter", "ctrl+r", letters[1])
+		if s.Game.Over() || s.ask != nil {
+			t.Errorf("%s: %s resigned", tag, letters[1])
+		}
+		s.press("ctrl+r", letters[0])
+		if !s.Game.Over() {
+			t.Errorf("%s: %s did not resign", tag, letters[0])
+		}
+		s.press("ctrl+u", "ctrl+r", "y")
+		if !s.Game.Over() {
+			t.Errorf("%s: y did not resign", tag)
+		}
+	}
+}
+
 // TestControlKeys checks that no command is bound to a letter or digit, which begin moves, or to a control key
 // that terminals use for other keys.
 func TestControlKeys(t *testing.T) {
