@@ -25,7 +25,7 @@ type convertCmd struct {
 }
 
 func (convertCmd) Help() string {
-	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. A game with an error is reported and skipped; with --legal-part, its moves up to the error are converted, and the reason becomes a comment. PGN may be UTF-8, UTF-16 or Windows-1252. Links have no move counters; a note lists the counters that were dropped.
+	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. A game with an error is reported and skipped; with --legal-part, its moves up to the error are converted, and the reason becomes a comment. Text may be UTF-8 or UTF-16, and PGN also Windows-1252. Links have no move counters; a note lists the counters that were dropped.
 
 The definition of a rule set, in TOML or JSON, in a link or of an installed rule set, is converted to TOML, canonical JSON, a link or a section of variants.ini, the file in which Fairy-Stockfish defines variants. A variant of such a file is converted to a definition. If the file contains several variants, add a colon and the name of one. See docs/definitions.md.
 

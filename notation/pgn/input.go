@@ -4,6 +4,8 @@ import (
 	"io"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/notation"
 )
 
 // Limits for reading and writing a game.
@@ -47,7 +49,7 @@ const (
 func (l *input) begin() {
 	const mark = "\ufeff"
 	l.peek(4)
-	if converted := fromUTF16(l.window[l.pos:], l.in); converted != nil {
+	if converted := notation.FromUTF16(l.window[l.pos:], l.in); converted != nil {
 		l.in, l.window, l.pos, l.ended = converted, l.window[:0], 0, false
 	} else if string(l.peek(len(mark))) == mark {
 		l.pos = len(mark)

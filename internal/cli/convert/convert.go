@@ -56,7 +56,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 	}
 	defer in.Close()
 	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, legal: o.Legal, list: cli.NewList[conversions](c)}
-	text := bufio.NewReaderSize(in, 1<<16)
+	text := bufio.NewReaderSize(notation.UTF8(in), 1<<16)
 	from := o.From
 	if from == "auto" {
 		if from = guessForm(text); slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(in.Name))) {
@@ -126,9 +126,6 @@ var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
 // guessForm guesses the format of the input from its beginning.
 func guessForm(text *bufio.Reader) string {
 	head, _ := text.Peek(4096) // Peek returns an error for short input
-	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
-		return "pgn" // only games are read from UTF-16
-	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case looksDefined(head):

@@ -24,11 +24,11 @@ type Position struct {
 	EPD  notation.EPD
 }
 
-// Read reads the positions in an EPD file. It skips empty lines and lines that start with #. It returns the
+// Read reads the positions in an EPD file, in UTF-8 or UTF-16. It skips empty lines and lines that start with #. It returns the
 // errors of lines that it cannot read, or whose moves are not legal, separately from the error that stopped
 // it. All errors contain name.
 func Read(r rules.Rules, in io.Reader, name string) (all []Position, bad []error, err error) {
-	lines := bufio.NewScanner(in)
+	lines := bufio.NewScanner(notation.UTF8(in))
 	for n := 1; lines.Scan(); n++ {
 		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		if text == "" || text[0] == '#' {

@@ -1,8 +1,11 @@
 package suite_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/lab/suite"
@@ -49,5 +52,17 @@ func TestBadLines(t *testing.T) {
 	}
 	if _, _, err := suite.Read(chess.Rules, strings.NewReader("# nothing\n"), "empty.epd"); err == nil {
 		t.Error("suite.Read of a file without positions returned no error")
+	}
+}
+
+// TestUTF16 reads a file in UTF-16, as PowerShell writes it.
+func TestUTF16(t *testing.T) {
+	file := []byte{0xff, 0xfe}
+	for _, ch := range utf16.Encode([]rune("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"größte\";\r\n# end\r\n")) {
+		file = binary.LittleEndian.AppendUint16(file, ch)
+	}
+	all, bad, err := suite.Read(chess.Rules, bytes.NewReader(file), "wide.epd")
+	if err != nil || len(bad) > 0 || len(all) != 1 || all[0].EPD.Text("id") != "größte" {
+		t.Errorf("suite.Read = %+v, %v, %v", all, bad, err)
 	}
 }

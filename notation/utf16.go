@@ -1,4 +1,4 @@
-package pgn
+package notation
 
 import (
 	"bufio"
@@ -8,9 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// fromUTF16 returns a reader of the same text in UTF-8 if head, the beginning of the stream in, shows that it
-// is UTF-16: by a byte order mark, or by two ASCII characters whose high bytes are zero. Otherwise it returns nil.
-func fromUTF16(head []byte, in io.Reader) io.Reader {
+// UTF8 returns a reader of the same text in UTF-8 if the text is UTF-16. Otherwise it returns a reader of the same
+// bytes. It reads the first bytes at once.
+func UTF8(in io.Reader) io.Reader {
+	text := bufio.NewReader(in)
+	start, _ := text.Peek(4) // an error is returned by the next read
+	head := bytes.Clone(start)
+	text.Discard(len(head)) // cannot fail
+	if converted := FromUTF16(head, text); converted != nil {
+		return converted
+	}
+	return io.MultiReader(bytes.NewReader(head), text)
+}
+
+// FromUTF16 returns a reader of the same text in UTF-8 if head, the beginning of the stream in, which in must not
+// repeat, shows that it is UTF-16: by a byte order mark, or by two ASCII characters whose high bytes are zero.
+// Otherwise it returns nil.
+func FromUTF16(head []byte, in io.Reader) io.Reader {
 	big := false
 	switch {
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
