@@ -160,7 +160,7 @@ func TestSchemaFlag(t *testing.T) {
 	if err != nil {
 		t.Fatalf("newParser: %v", err)
 	}
-	without := []string{"play", "uci", "xboard", "bot", "help", "book convert"}
+	without := []string{"play", "uci", "xboard", "bot", "help"}
 	for _, leaf := range parser.Model.Leaves(false) {
 		name := leaf.Path()
 		status, out, errs := call("", append(strings.Fields(name), "--schema")...)

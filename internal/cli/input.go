@@ -153,6 +153,13 @@ func (c *Console) NoteSkipped(in *Source, bad *pgn.Error) {
 	c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, bad.Line, bad.Column, bad.Message))
 }
 
+// NoteOthers prints a note that n games of other rule sets are skipped, if there are any.
+func (c *Console) NoteOthers(in *Source, n int) {
+	if n > 0 {
+		c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, Plural(n, "game")))
+	}
+}
+
 // CannotRead returns an error that names the file exactly once, whether or not err names it.
 func CannotRead(name string, err error) error {
 	var path *os.PathError

@@ -75,10 +75,20 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 		return 0, err
 	}
 	defer in.Close()
-	r := made.Rules()
-	err = c.Games(in, in.Name, registry.New(r).Find, func(g *pgn.Game, bad *pgn.Error) error {
-		if bad != nil {
+	r, others := made.Rules(), 0
+	find := func(name string) (rules.Rules, bool) {
+		if found, ok := registry.New(r).Find(name); ok {
+			return found, true
+		}
+		return c.Rules.Find(name)
+	}
+	err = c.Games(in, in.Name, find, func(g *pgn.Game, bad *pgn.Error) error {
+		switch {
+		case bad != nil:
 			c.NoteSkipped(in, bad)
+			return nil
+		case g.Rules.Info().Ref() != r.Info().Ref():
+			others++
 			return nil
 		}
 		white, ended := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
@@ -104,6 +114,9 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 		}
 		return nil
 	})
+	if err == nil {
+		c.NoteOthers(in, others)
+	}
 	return games, err
 }
 
@@ -163,7 +176,7 @@ func (b *Build) Run(c *cli.Console, r rules.Rules) error {
 	if err := out.CommitText(text); err != nil || out.Standard() {
 		return err
 	}
-	return c.Result(built{r.Info().Name, b.Output, games, made.Len()}, "%v positions from %v games\n", made.Len(), games)
+	return c.Result(built{r.Info().Name, b.Output, games, made.Len()}, "%s from %s\n", cli.Plural(made.Len(), "position"), cli.Plural(games, "game"))
 }
 
 // built describes a book as JSON.
@@ -209,5 +222,17 @@ func Convert(c *cli.Console, r rules.Rules, file, to string) error {
 	if len(text) == 0 {
 		return fmt.Errorf("%v has no move from the starting position; nothing to write", file)
 	}
-	return out.CommitText(text)
+	if err := out.CommitText(text); err != nil || out.Standard() {
+		return err
+	}
+	return c.Result(converted{r.Info().Name, to, from.Len()}, "%s\n", cli.Plural(from.Len(), "position"))
 }
+
+// converted describes a converted book as JSON.
+type converted struct {
+	Variant   string `json:"variant"`
+	File      string `json:"file"`
+	Positions int    `json:"positions"`
+}
+
+var _ = cli.AddFormat[converted]("book convert", 1)

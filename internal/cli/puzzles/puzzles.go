@@ -132,8 +132,8 @@ func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []pu
 		}
 		return nil
 	})
-	if err == nil && others > 0 {
-		c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
+	if err == nil {
+		c.NoteOthers(in, others)
 	}
 	return games, err
 }
