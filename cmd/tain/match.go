@@ -74,10 +74,12 @@ type matchCmd struct {
 func (matchCmd) Help() string {
 	return `Players:
 
-    self                                   Tain's engine, in this process
-    self:mode=blind,level=12               mode is learnt, weights, derived, hand or blind, level 1 to 20; also weights=FILE, net=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
-    "uci:toga2"                            a UCI program
-    "xboard:fairymax"                      an XBoard program
+    self                        Tain's engine, in this process
+    self:mode=blind,level=12    the same with settings
+    "uci:toga2"                 a UCI program
+    "xboard:fairymax"           an XBoard program
+
+The settings of self are mode (learnt, weights, derived, hand or blind), level (1 to 20), weights=FILE, net=FILE, book=FILE, hash, threads, name, tc, movetime, nodes and depth.
 
 Programs are searched for in PATH and in /usr/games. Tain sends them the name of the rule set with the UCI option UCI_Variant or the XBoard command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly search if they have less time: give them ten seconds or more.
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -145,7 +146,8 @@ func reword(text string, command *kong.Node) string {
 		}
 	}
 	if m := oneOf.FindStringSubmatch(text); m != nil {
-		text = fmt.Sprintf("%s is %s; it must be %s", m[1], m[3], cli.JoinList(strings.Split(m[2], `","`), "or"))
+		choices := slices.DeleteFunc(strings.Split(m[2], `","`), func(c string) bool { return c == "" }) // the default of a flag that may be left out
+		text = fmt.Sprintf("%s is %s; it must be %s", m[1], m[3], cli.JoinList(choices, "or"))
 	}
 	if what, ok := strings.CutPrefix(text, `expected "<`); ok {
 		text = fmt.Sprintf("missing argument <%s; usage: tain %s", strings.TrimSuffix(what, `"`), command.Summary())

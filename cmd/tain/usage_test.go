@@ -34,8 +34,8 @@ func TestOverview(t *testing.T) {
 	}
 }
 
-// TestCommandHelp checks that every command has an example and an imperative summary, and that the help of
-// every flag ends in a full stop.
+// TestCommandHelp checks that every command has an example and an imperative summary, that its help fits into 80
+// columns except for examples, and that the help of every flag ends in a full stop.
 func TestCommandHelp(t *testing.T) {
 	err := kong.Visit(parser(t).Model, func(node kong.Visitable, next kong.Next) error {
 		switch n := node.(type) {
@@ -44,6 +44,12 @@ func TestCommandHelp(t *testing.T) {
 			headings := regexp.MustCompile(`(?m)^[A-Z][A-Za-z -]*:$`).FindAllString(page, -1)
 			if len(headings) == 0 || headings[len(headings)-1] != "Global flags:" {
 				t.Errorf("tain %s --help does not end with the global flags: %q", n.Path(), headings)
+			}
+			for line := range strings.Lines(page) {
+				example := strings.HasPrefix(line, "    $ ") || strings.HasPrefix(line, "    PS> ")
+				if columns := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); columns > 80 && !example || strings.Contains(line, "...,...") {
+					t.Errorf("tain %s --help prints a line of %d columns, want at most 80: %s", n.Path(), columns, line)
+				}
 			}
 			if first, _, _ := strings.Cut(n.Help, " "); !strings.HasSuffix(n.Help, ".") || strings.HasSuffix(first, "s") {
 				t.Errorf("tain %s: help %q is not an imperative sentence", n.Path(), n.Help)

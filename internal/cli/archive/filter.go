@@ -43,7 +43,7 @@ type condition func(g *game) (bool, error)
 
 // Run filters the games.
 func (f *Filter) Run(c *cli.Console) error {
-	conditions, err := f.conditions(c)
+	conditions, unfit, err := f.conditions(c)
 	if err != nil {
 		return err
 	}
@@ -78,11 +78,18 @@ func (f *Filter) Run(c *cli.Console) error {
 	if err != nil && err != errEnough {
 		return err
 	}
+	for _, flag := range unfit {
+		if err := flag(); err != nil {
+			return err
+		}
+	}
 	return s.finish(out, written, "written")
 }
 
-// conditions returns the conditions that are set. Those that do not need the moves come first.
-func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
+// conditions returns the conditions that are set. Those that do not need the moves come first. After the games
+// have been read, unfit reports conditions that do not fit the rule sets of the games: with a note, or with an error
+// if a condition fits none of them.
+func (f *Filter) conditions(c *cli.Console) (all []condition, unfit []func() error, err error) {
 	add := func(set bool, holds condition) {
 		if set {
 			all = append(all, holds)
@@ -105,7 +112,7 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 	if f.Variant != "" {
 		r, err := c.Choose(f.Variant)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		name := r.Info().Name
 		add(true, func(g *game) (bool, error) { return g.variant() == name, nil })
@@ -113,12 +120,12 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 	for _, text := range f.Tags {
 		holds, err := parseComparison(text)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		add(true, holds)
 	}
 	if f.MaxMoves > 0 && f.MinMoves > f.MaxMoves {
-		return nil, fmt.Errorf("--min-moves is %d, more than --max-moves, %d", f.MinMoves, f.MaxMoves)
+		return nil, nil, fmt.Errorf("--min-moves is %d, more than --max-moves, %d", f.MinMoves, f.MaxMoves)
 	}
 	add(f.MinMoves > 0 || f.MaxMoves > 0, func(g *game) (bool, error) {
 		read, err := g.Game()
@@ -135,6 +142,17 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 	perRules := func(set bool, flag string, plies int, compile func(r rules.Rules) (func(read *pgn.Game) bool, error)) {
 		compiled := map[string]func(*pgn.Game) bool{}
 		var first error
+		fits := false
+		unfit = append(unfit, func() error {
+			switch {
+			case first == nil:
+			case !fits:
+				return first
+			default:
+				c.Note(first.Error())
+			}
+			return nil
+		})
 		add(set, func(g *game) (bool, error) {
 			read, err := g.opening(plies)
 			if err != nil {
@@ -145,10 +163,11 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 			if !known {
 				if holds, err = compile(read.Rules); err != nil {
 					if first == nil {
-						first = err
-						c.Note(fmt.Sprintf("%s does not fit %s: %v", flag, read.Rules.Info().Name, err))
+						first = fmt.Errorf("%s does not fit %s: %w", flag, read.Rules.Info().Name, err)
 					}
 					holds = func(*pgn.Game) bool { return false }
+				} else {
+					fits = true
 				}
 				compiled[ref] = holds
 			}
@@ -160,9 +179,9 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, err error) {
 	perRules(f.Position != "", "--position", 0, f.position)
 	perRules(f.Pattern != "", "--pattern", 0, f.pattern)
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no condition is given; see tain help pgn filter")
+		return nil, nil, fmt.Errorf("no condition is given; see tain help pgn filter")
 	}
-	return all, nil
+	return all, unfit, nil
 }
 
 var comparison = regexp.MustCompile(`^\s*([A-Za-z0-9_+#:-]+?)\s*(>=|<=|!=|=|>|<|~)(.*)$`)

@@ -28,6 +28,9 @@ type entry struct {
 // Run sorts the games. Games with the same values stay in their order. The games are kept in a temporary file,
 // so that they need not fit into memory.
 func (o *Sort) Run(c *cli.Console) error {
+	if len(o.By) == 0 || slices.ContainsFunc(o.By, func(by string) bool { return strings.Trim(by, "- ") == "" }) {
+		return errors.New("--by needs tags, such as --by Date or --by=-WhiteElo,Date")
+	}
 	out, err := c.CreateFrom(o.Files, o.Output, "games")
 	if err != nil {
 		return err
