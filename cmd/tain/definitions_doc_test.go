@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/variant"
 )
@@ -52,5 +53,18 @@ func TestDefinitionsPage(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatalf("os.WriteFile: %v", err)
 		}
+	}
+}
+
+// TestReactExample checks that the game in the React example has no errors. The test that opens the example needs
+// React, which may be missing.
+func TestReactExample(t *testing.T) {
+	text := read(t, "../../web/packages/examples/react/main.tsx")
+	game := regexp.MustCompile("(?s)const game = `\n(.*?)`;").FindStringSubmatch(text)
+	if game == nil {
+		t.Fatal("the example defines no game")
+	}
+	if _, _, err := cli.ParseDefinition(game[1], variant.Builtin()); err != nil {
+		t.Errorf("cli.ParseDefinition: %v", err)
 	}
 }

@@ -12,6 +12,7 @@ castling = false
 
 [seam]
 crossing = "wrap"
+kinds = "pnbrqk"
 `;
 
 function Game({ rules, variant }: { rules: Rules; variant: string }) {
