@@ -39,7 +39,10 @@ func TablesFolder(named string) (string, error) {
 		return named, nil
 	}
 	data, err := DataFolder("")
-	return filepath.Join(data, "tables"), err
+	if err != nil {
+		return "", errors.New("no data folder for this user; name a folder for the tables with --folder")
+	}
+	return filepath.Join(data, "tables"), nil
 }
 
 // Tables returns a function that finds a rule set's endgame tables: the built-in tables, and
