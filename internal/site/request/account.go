@@ -147,14 +147,42 @@ func (s *Service) Work(r *http.Request, units float64, do func() error) error {
 // MeasuredWork is like Work, for work whose cost is hard to predict. If the work takes more than twice the
 // CPU time that was paid for, MeasuredWork charges for the difference.
 func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) error {
+	return s.MeasuredSteps(r, units, func(func() error) error { return do() })
+}
+
+// MeasuredSteps is like MeasuredWork, for work that consists of steps. After each of them, do must call pay, which charges
+// for the CPU time so far, and end if it fails because the client cannot pay.
+func (s *Service) MeasuredSteps(r *http.Request, units float64, do func(pay func() error) error) error {
 	var took float64
+	paid := units
+	owed := func() float64 {
+		if took <= 2*paid {
+			return 0
+		}
+		more := took - paid
+		paid = took
+		return more
+	}
 	err := s.Work(r, units, func() error {
 		used := limit.MeasureCPU()
-		defer func() { took = limit.UnitsOf(used()) }()
-		return do()
+		defer func() { took += limit.UnitsOf(used()) }()
+		return do(func() error {
+			took += limit.UnitsOf(used())
+			used = limit.MeasureCPU()
+			more := owed()
+			if more == 0 {
+				return nil
+			}
+			if wait, ok := s.Limiter.SpendQueued(s.Party(r), more); !ok {
+				s.Charge(r, more)
+				return RetryLater(wait, ErrTooMany)
+			}
+			s.account(r).Units += more
+			return nil
+		})
 	})
-	if took > 2*units {
-		s.Charge(r, took-units)
+	if more := owed(); more > 0 {
+		s.Charge(r, more)
 	}
 	return err
 }

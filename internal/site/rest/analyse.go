@@ -9,7 +9,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/background"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -73,6 +72,9 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.requests.Spend(r, linePrice(q.Moves)); err != nil {
+		return err
+	}
 	mine, err := s.turns.Join(s.requests.Party(r), request.RetryLater(s.requests.Limits.AnalysisTime, request.ErrBusy))
 	switch {
 	case errors.Is(err, limit.ErrOverShare):
@@ -87,7 +89,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	defer stop(nil)
 	defer context.AfterFunc(s.requests.Closing, func() { stop(request.ErrClosing) })()
 	if !strings.Contains(r.Header.Get("Accept"), request.LinesType) {
-		found, err := s.search(ctx, request.Catalogue(r), mine, search, nil)
+		found, err := s.search(ctx, r, mine, search, nil)
 		s.requests.ExtendDeadline(w)
 		if err != nil {
 			return err
@@ -108,7 +110,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // the client is gone
 		}
 	}
-	found, err := s.search(ctx, language, mine, search, func(place int) { send(analysisPlace{place}) })
+	found, err := s.search(ctx, r, mine, search, func(place int) { send(analysisPlace{place}) })
 	if err != nil {
 		send(wire.Failed{Error: s.requests.Failure(err).In(language)})
 		return nil
@@ -122,15 +124,22 @@ type analysisPlace struct {
 	Place int `json:"place"`
 }
 
-// search waits for a turn and searches. It calls report, which may be nil, with the place in the queue.
-func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
+// search waits for a turn and searches. It calls report, which may be nil, with the place in the queue. Compiling a
+// definition and playing the moves is charged by its CPU time, because it does not count towards the time of the search.
+func (s *API) search(ctx context.Context, r *http.Request, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
 	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err
 	}
 	search.Limits.Time = min(search.Limits.Time, float64(mine.Time().Milliseconds()))
-	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.In(c).LineNotes(search.LineRequest)}
+	found := analysis{Lines: []wire.SearchInfo{}}
 	var err error
-	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })
+	background.Do(func() {
+		_ = s.requests.Measured(r, func() error {
+			found.Notes = s.service.In(request.Catalogue(r)).LineNotes(search.LineRequest)
+			return nil
+		})
+		_, err = s.engines.Search(ctx, search, found.update)
+	})
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
 		err = nil // the game is over, so there are no lines

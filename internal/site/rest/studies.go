@@ -19,11 +19,11 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	who := s.requests.EnsureSession(w, r).Hash()
 	var study studies.Study
 	var secret string
-	err := s.requests.MeasuredWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func() (err error) {
+	err := s.requests.MeasuredSteps(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func(pay func() error) (err error) {
 		if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
 			return request.RetryLater(wait, request.ErrStudies)
 		}
-		study, secret, err = s.studies.Put(r.Context(), who, q.PGN)
+		study, secret, err = s.studies.Put(r.Context(), who, q.PGN, pay)
 		return err
 	})
 	if err != nil {
@@ -50,8 +50,8 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var study studies.Study
-	err := s.requests.MeasuredWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func() (err error) {
-		study, err = s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	err := s.requests.MeasuredSteps(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func(pay func() error) (err error) {
+		study, err = s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN, pay)
 		return err
 	})
 	if err != nil {

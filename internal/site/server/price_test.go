@@ -92,15 +92,7 @@ func pricedRequests(t *testing.T, id, token string) []priced {
 		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
 		queens     = `R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1`
 	)
-	// The tables of these kinds take a tenth of a second.
-	var kinds []string
-	for _, letter := range "acdefghijl" {
-		kinds = append(kinds, fmt.Sprintf(`\"%c\":\"NNDDAAW0F0\"`, letter))
-	}
-	costly := func(name string) string {
-		return `{\"name\":\"` + name + `%d\",\"start\":\"8/pppppppp/8/k7/4K3/8/PPPPPPPP/8 w - - 0 1\",\"seam\":{\"crossing\":\"twist\",\"kinds\":\"pnbrqkacdefghijl\"},` +
-			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},\"pieces\":{` + strings.Join(kinds, ",") + `}}`
-	}
+	costly := func(name string) string { return costlyDefinition(name + "%d") }
 	escaped := func(text string) string {
 		return strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(text, `\"`, `"`)), "%25d", "%d")
 	}
@@ -119,7 +111,7 @@ func pricedRequests(t *testing.T, id, token string) []priced {
 	planes := func(name string) string {
 		return `{\"name\":\"` + name + `%d\",\"board\":{\"files\":16,\"ranks\":8,\"planes\":2},\"start\":\"k15/16/16/16/16/16/16/K15|16/16/16/16/16/16/16/16 w - - 0 1\",` +
 			`\"passing\":{\"to\":\"other\"},\"castling\":false,\"seam\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},` +
-			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqacdefghijl\"},\"pieces\":{` + strings.Join(kinds, ",") + `}}`
+			`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqacdefghijl\"},\"pieces\":` + costlyPieces() + `}`
 	}
 	path := func(format string) string { return strings.ReplaceAll(format, "%%", "%") }
 	return []priced{
@@ -157,6 +149,8 @@ func pricedRequests(t *testing.T, id, token string) []priced {
 		{name: "SVG of 256 squares", method: "GET", path: "/api/v1/diagram.svg?coords=1&width=%d00&variant=" + escaped(queensBoard("wide")), fresh: true, gzip: true},
 		{name: "PNG of 256 squares", method: "GET", path: "/api/v1/diagram.png?coords=1&width=20%d&variant=" + escaped(queensBoard("wide")), fresh: true},
 		{name: "analysis request on 256 squares", method: "POST", path: "/api/v1/analyses", body: `{"variant":"` + queensBoard("wide") + `","moves":[` + shuffle(400, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`},
+		{name: "search by a costly definition", method: "POST", path: "/api/v1/analyse", body: `{"variant":"` + costly("search") + `","depth":1,"time":1}`, fresh: true},
+		{name: "search after a line on 256 squares", method: "POST", path: "/api/v1/analyse", body: `{"variant":"` + queensBoard("wide") + `","depth":1,"time":1,"moves":[` + shuffle(2000, "a1b1", "p15n16", "b1a1", "n16p15") + `]}`},
 		{name: "embedded board of 256 squares", method: "GET", path: "/embed/position?variant=" + escaped(queensBoard("wide")), gzip: true},
 		{name: "study on 256 squares", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("gallery/grand-board", "Nc4 Nc7", "Nb2 Nb9") + `"}`},
 		{name: "line of 10", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(10, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
@@ -269,6 +263,22 @@ func TestPriceFollowsCost(t *testing.T) {
 			t.Errorf("%s: a unit buys %.1f times the usual work", f.name, work(f)/median)
 		}
 	}
+}
+
+// costlyPieces returns as many kinds of riders as a definition may have, escaped for use in JSON. Their tables take a tenth
+// of a second.
+func costlyPieces() string {
+	var kinds []string
+	for _, letter := range "acdefghijl" {
+		kinds = append(kinds, fmt.Sprintf(`\"%c\":\"NNDDAAW0F0\"`, letter))
+	}
+	return "{" + strings.Join(kinds, ",") + "}"
+}
+
+// costlyDefinition returns a definition that takes a tenth of a second to compile, escaped for use in JSON.
+func costlyDefinition(name string) string {
+	return `{\"name\":\"` + name + `\",\"start\":\"8/pppppppp/8/k7/4K3/8/PPPPPPPP/8 w - - 0 1\",\"seam\":{\"crossing\":\"twist\",\"kinds\":\"pnbrqkacdefghijl\"},` +
+		`\"ends\":{\"crossing\":\"twist\",\"kinds\":\"nbrqkacdefghijl\"},\"pieces\":` + costlyPieces() + `}`
 }
 
 // queensBoard returns a definition, escaped for use in JSON, of a board of 256 squares on which almost every second square

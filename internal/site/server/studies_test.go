@@ -93,6 +93,19 @@ func TestStudies(t *testing.T) {
 	}
 }
 
+// TestStudyOfCostlyDefinitions checks that checking a study ends when its author cannot pay for the definitions in it.
+func TestStudyOfCostlyDefinitions(t *testing.T) {
+	s := open(t, nil)
+	var pgn strings.Builder
+	const chapters = 20
+	for n := range chapters {
+		rules := strings.ReplaceAll(costlyDefinition(fmt.Sprint("chapter", n)), `\"`, `"`)
+		fmt.Fprintf(&pgn, "[Variant \"chapter%d\"]\n[Rules %q]\n\n1. Kd4 *\n\n", n, rules)
+	}
+	body, _ := json.Marshal(wire.NewStudy{PGN: pgn.String()})
+	s.somebody().want(http.StatusTooManyRequests, "POST", "/api/v1/studies", string(body), nil)
+}
+
 // TestSubscriptionsPerAddress checks the limit of new push subscriptions per address, and that renewing a
 // subscription is free.
 func TestSubscriptionsPerAddress(t *testing.T) {

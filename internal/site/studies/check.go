@@ -19,8 +19,9 @@ const (
 )
 
 // Check parses a study and returns its title. Every chapter must be a playable game, so that a study cannot
-// be an arbitrary file.
-func Check(text string, find pgn.Finder) (title string, err error) {
+// be an arbitrary file. Unless pay is nil, Check calls it after each chapter, and returns its error: a chapter may define a
+// rule set that takes a tenth of a second to compile.
+func Check(text string, find pgn.Finder, pay func() error) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()
 	}
@@ -43,6 +44,11 @@ func Check(text string, find pgn.Finder) (title string, err error) {
 		}
 		if n == 1 {
 			title = cleanTitle(g.Tag("StudyName"))
+		}
+		if pay != nil {
+			if err := pay(); err != nil {
+				return "", err
+			}
 		}
 	}
 }

@@ -18,7 +18,7 @@ func FuzzCheck(f *testing.F) {
 	}
 	find := variant.Builtin().Find
 	f.Fuzz(func(t *testing.T, text string) {
-		title, err := Check(text, find)
+		title, err := Check(text, find, nil)
 		if err == nil && (title == "" || utf8.RuneCountInString(title) > maxTitle || strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsPrint(r) })) {
 			t.Errorf("title = %q", title)
 		}

@@ -89,14 +89,15 @@ const (
 // usedEvery is the minimum interval between two recorded reads of a study.
 const usedEvery = 24 * time.Hour
 
-// Put saves a person's new study, and returns it with its secret. The secret cannot be retrieved later.
-func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
+// Put saves a person's new study, and returns it with its secret. The secret cannot be retrieved later. [Check] describes
+// pay.
+func (b *Service) Put(ctx context.Context, by game.Hash, pgn string, pay func() error) (s Study, secret string, err error) {
 	if b.gate != nil {
 		if err := b.gate.Begin(by); err != nil {
 			return Study{}, "", err
 		}
 	}
-	title, err := Check(pgn, b.find)
+	title, err := Check(pgn, b.find, pay)
 	if err != nil {
 		return Study{}, "", err
 	}
@@ -127,13 +128,14 @@ func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	return s, nil
 }
 
-// Change replaces the text of a study, if the secret is correct and the study has the given version.
-func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
+// Change replaces the text of a study, if the secret is correct and the study has the given version. [Check] describes
+// pay.
+func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string, pay func() error) (Study, error) {
 	s, err := b.own(ctx, by, id, secret)
 	if err != nil {
 		return Study{}, err
 	}
-	if s.Title, err = Check(pgn, b.find); err != nil {
+	if s.Title, err = Check(pgn, b.find, pay); err != nil {
 		return Study{}, err
 	}
 	at := b.now().UnixMilli()
