@@ -18,7 +18,8 @@ async function open(position, options = {}, variant = "trid") {
   await drawer(page, "Share");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.waitForFunction(() => document.querySelector('[data-plate="KL3"]'));
+  const pins = position.match(/[QK]L[1-6](?=[wb])/g);
+  await page.waitForFunction((held) => held.every((pin) => document.querySelector(`[data-plate="${pin}"]`)), pins);
   return page;
 }
 

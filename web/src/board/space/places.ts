@@ -59,7 +59,7 @@ export interface Plan {
   /** The area of each main board with its pins, from the lowest. */
   storeys: Box[];
   squares: ReadonlyMap<string, Place>;
-  /** A free area: the empty place of a fold, or the strip in front of the nearest main board of a stack. */
+  /** A free area: the empty place of a fold, or the strip in front of the topmost main board of a stack. */
   spare: Box;
 }
 
@@ -203,8 +203,9 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
       });
     }
   }
-  const near = flip ? mains.length - 1 : 0;
-  const [board, storey] = [plan.mains[near], plan.storeys[near]];
+  // The top of a stack is in view even if the stack is higher than the window.
+  const top = flip ? 0 : mains.length - 1;
+  const [board, storey] = [plan.mains[top], plan.storeys[top]];
   if (arrangement === "stack" && board && storey) {
     const [from, to] = [board.y + board.height / 2, storey.y + storey.height / 2];
     plan.spare = { x: board.x, y: (from + to) / 2, width: board.width, height: to - from };
