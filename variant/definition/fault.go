@@ -60,7 +60,8 @@ func guess(word string, valid []string) message.Message {
 func nearest(word string, valid []string) (best string) {
 	least := 1 + len(word)/4
 	for _, one := range valid {
-		if d := notation.Distance(strings.ToLower(word), one); word != "" && (d < least || d == least && best == "") {
+		// A word without a letter in common is not similar.
+		if d := notation.Distance(strings.ToLower(word), one); d < len(word) && (d < least || d == least && best == "") {
 			best, least = one, d
 		}
 	}

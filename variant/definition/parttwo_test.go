@@ -128,6 +128,8 @@ func TestPartTwoFaults(t *testing.T) {
 		{"[pawn]\npromote = \"q\"\nzone = \"2\"", "3:1 pawn.promote: unknown field; did you mean promotes?\n4:8 pawn.zone: expected a whole number from 1 to 8 instead of \"2\""},
 		{"links = [\"d8 up - e1 n\", [\"d8\"]]", `2:14 links: expected n, ne, e, se, s, sw, w or nw instead of "up"
 2:26 links: a list is not a link, such as "d8 n - e1 n"`},
+		{`links = ["d8 x - e1 N"]`, `2:14 links: expected n, ne, e, se, s, sw, w or nw instead of "x"
+2:21 links: expected n, ne, e, se, s, sw, w or nw instead of "N"; did you mean n?`},
 		{`castling = "orthodox"`, `2:12 castling: expected true, false or "960" instead of "orthodox"`},
 		{"royal = \"n\"\npromotes = \"kn\"", "3:14 promotes: a pawn cannot promote to a knight"},
 		{"promotes = \"q\"\n[pawn]\npromotes = \"r\"", "4:12 pawn.promotes: this contradicts promotes: use only one of the two"},
