@@ -159,6 +159,25 @@ func TestDraws(t *testing.T) {
 	}
 }
 
+// TestKnownMates plays short games with known checkmates, in the notation of chess books, which does not name the boards.
+func TestKnownMates(t *testing.T) {
+	for _, moves := range []string{
+		"e4 d5 Be2 dxe4 Bb5",
+		"e4 d6 Bc4 Qxd2 Bb5",
+		"d4 e6 Qd6 Be7 Qe5 Kf8 Bh6",
+	} {
+		line := rules.NewLine(alice.Rules, positions.From(t, alice.Rules, ""))
+		for _, text := range strings.Fields(moves) {
+			if _, err := line.PlayText(text); err != nil {
+				t.Fatalf("%s: %s: %v", moves, text, err)
+			}
+		}
+		if got := line.Outcome().Reason; got != rules.Checkmate {
+			t.Errorf("%s: %q, want checkmate", moves, got)
+		}
+	}
+}
+
 // TestShortestMates searches all games up to Black's second move and, if TAIN_LONG is set, up to White's third. No
 // game ends in checkmate before White's third move, and 3,250 games end with that move (4.3).
 func TestShortestMates(t *testing.T) {
