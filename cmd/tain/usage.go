@@ -45,7 +45,7 @@ var groups = []kong.Group{
 
 var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100, ValueFormatter: manual.FlagHelp}
 
-// overview returns the help of the program, at most 25 lines of 80 columns.
+// overview returns the help of the program. With a prompt, it fits on a terminal of 24 lines and 80 columns.
 func overview(app *kong.Application) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n%s\n\n%s\n\n", summary, examples)
@@ -62,9 +62,7 @@ func overview(app *kong.Application) string {
 	}
 	fmt.Fprintf(&b, `
 %s
-
-tain help COMMAND     show the examples, arguments and flags of a command
-tain help --all       describe every command in one line, and the global flags
+"tain help COMMAND" describes one command, "tain help --all" lists all of them.
 `, terms)
 	return b.String()
 }
