@@ -105,7 +105,7 @@ func TestNoTable(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "castling is still possible"},
 		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR for chess not found; create it with tain tables chess"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables for mirrorsquare: they exist only for built-in games in which moves do not spawn pieces, such as chess, cylinder and trid"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables for mirrorsquare: they exist only for games on at most 64 squares in which moves do not spawn pieces and only checkmate wins, such as chess, cylinder and trid"},
 		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame table KQK for trid not found; create it with tain tables trid"},
 		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid cover at most 3 pieces including kings; this position has 4"},
 		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid do not cover pawns"},
