@@ -185,10 +185,10 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 // digest hashes the visible state of a game: each move with its time, the position, both clocks, offers and
 // the result.
 func digest(shot game.Snapshot) string {
-	// When a game may be claimed because a player has left is not saved.
+	// When a game may be claimed because a player has left is not saved, and ratings are not part of the game.
 	for _, player := range []*game.Player{shot.Players.White, shot.Players.Black} {
 		if player != nil {
-			player.Claim = 0
+			player.Claim, player.Rating = 0, nil
 		}
 	}
 	position := shot.Rules.Guide().FormatPosition(&shot.Position)
