@@ -33,8 +33,8 @@ func told(f definition.Fault) string {
 // TestCounts compares the perft counts of definitions with those of an independent program.
 func TestCounts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("perft files in testdata: %v, %v; want two or more", files, err)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("perft files in testdata: %v, %v", files, err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(strings.TrimSuffix(name, ".perft") + ".json")

@@ -8,7 +8,6 @@ import (
 // definitions are example rule sets, one for each case that the move generator handles
 // differently.
 var definitions = []struct{ name, about, text string }{
-	{"portal", "all pieces hop", `"seam":{"crossing":"hop","kinds":"pnbrqk"}`},
 	{"portal-riders", "riders hop", `"seam":{"crossing":"hop","kinds":"brq"}`},
 	{"wrap-bishops", "bishops cross the seam", `"seam":{"crossing":"wrap","kinds":"b"}`},
 	{"wrap-pieces", "knights, bishops, rooks and queens cross the seam", `"seam":{"crossing":"wrap","kinds":"nbrq"}`},

@@ -9,37 +9,32 @@ import (
 
 	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/naive"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
-// partOne holds the built-in rule sets that part one can express, written as definitions.
-var partOne = map[string]string{
-	"chess":    `{"name":"x"}`,
-	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
-	"triboard": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"},"boards":3}`,
-	"portal":   `{"name":"x","seam":{"crossing":"hop","kinds":"pnbrqk"}}`,
-	"mirrorsquare": `{"name":"x","reflection":{"map":"rotate","promotions":false,
-		"makes":{"p":"p","n":"n","b":"b","r":"r","q":"q","k":"k"}}}`,
-	"nachfolger": `{"name":"x","castling":false,"reflection":{"map":"rotate",
-		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
-}
-
-// TestPartOne checks the perft counts of the rule sets in partOne and of the definitions that have their own
-// perft counts.
+// TestPartOne checks the perft counts of the definitions of the flat built-in rule sets, which part one can
+// express, and of the definitions that have their own perft counts.
 func TestPartOne(t *testing.T) {
-	run := func(name, definition, path string, atLeast int) {
+	run := func(name, text, path string, atLeast int) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			g, err := New(definition)
+			g, err := New(text)
 			if err != nil || !g.partOne {
-				t.Fatalf("New(%s): part one = %v, %v", definition, err == nil && g.partOne, err)
+				t.Fatalf("New(%s): part one = %v, %v", text, err == nil && g.partOne, err)
 			}
-			if n := countFile(t, definition, path, min(mostLeaves(), 100_000)); n < atLeast {
+			if n := countFile(t, text, path, min(mostLeaves(), 100_000)); n < atLeast {
 				t.Errorf("checked only %d counts", n)
 			}
 		})
 	}
-	for name, definition := range partOne {
-		run(name, definition, "../../../../variant/"+name+"/"+name+".perft", 20)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		d, ok := definition.Of(r)
+		if !ok {
+			t.Fatalf("%s has no definition", r.Info().Name)
+		}
+		run(d.Name, d.JSON(), "../../../../variant/"+d.Name+"/"+d.Name+".perft", 20)
 	}
 	files, err := filepath.Glob("../../../../variant/definition/testdata/*.json")
 	if err != nil || len(files) == 0 {

@@ -7,24 +7,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
-// asDefinitions are the flat built-in rule sets except portal, written as definitions.
-var asDefinitions = map[string]string{
-	"chess":    `{"name":"x"}`,
-	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
-	"triboard": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"},"boards":3}`,
-	"mirrorsquare": `{"name":"x","reflection":{"map":"rotate","promotions":false,
-		"makes":{"p":"p","n":"n","b":"b","r":"r","q":"q","k":"k"}}}`,
-	"nachfolger": `{"name":"x","castling":false,"reflection":{"map":"rotate",
-		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
-}
-
-// TestDefinitionsPerft checks the perft counts of the rule sets in asDefinitions and of definitions that have
-// their own files of counts.
+// TestDefinitionsPerft checks the perft counts of the definitions of the flat built-in rule sets and of
+// definitions that have their own perft counts.
 func TestDefinitionsPerft(t *testing.T) {
-	count := func(name, definition, path string) {
-		d, err := Define(definition)
+	count := func(name, text, path string) {
+		d, err := Define(text)
 		if err != nil {
 			t.Fatalf("Define: %v", err)
 		}
@@ -62,8 +55,12 @@ func TestDefinitionsPerft(t *testing.T) {
 			}
 		})
 	}
-	for name, definition := range asDefinitions {
-		count(name, definition, "../../../../variant/"+name+"/"+name+".perft")
+	for _, r := range positions.Flat(variant.Builtin()) {
+		d, ok := definition.Of(r)
+		if !ok {
+			t.Fatalf("%s has no definition", r.Info().Name)
+		}
+		count(d.Name, d.JSON(), "../../../../variant/"+d.Name+"/"+d.Name+".perft")
 	}
 	files, _ := filepath.Glob("../../../../variant/definition/testdata/*.json")
 	for _, path := range files {
