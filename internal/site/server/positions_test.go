@@ -224,7 +224,7 @@ func TestTablesRate(t *testing.T) {
 
 // TestPlanRate checks that a long plan costs more than a short one.
 func TestPlanRate(t *testing.T) {
-	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 90 })).somebody()
+	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
 	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
 	for range 3 {
 		me.want(200, "POST", "/api/v1/plan", `{"variant":"chess","plan":"Nf3;Ng1"}`, nil)
