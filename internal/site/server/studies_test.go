@@ -95,7 +95,7 @@ func TestStudies(t *testing.T) {
 
 // TestStudyOfCostlyDefinitions checks that checking a study ends when its author cannot pay for the definitions in it.
 func TestStudyOfCostlyDefinitions(t *testing.T) {
-	s := open(t, nil)
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 200 }))
 	var pgn strings.Builder
 	const chapters = 20
 	for n := range chapters {
