@@ -1075,8 +1075,8 @@ export interface SearchResult {
   /** expected reply */
   ponder?: string;
   /**
-   * Line is the last report on the line that begins with the move. It is missing if there was no search, as for a move
-   * from the book.
+   * Line is the last report on the line that begins with the move. It is missing if there was no such report: for a
+   * move from the book, and for a weaker move that a level chose.
    */
   line?: SearchInfo;
 }

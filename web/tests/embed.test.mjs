@@ -243,6 +243,10 @@ test("the example in the rules README prints the documented output", async () =>
   assert.equal(await project.node("readme.js"), examples(text, "text")[0].code);
   project.write("docs.js", examples(docs, "js")[0].code);
   assert.match(await project.node("docs.js"), /^black \d+\n$/);
+  for (const name of ["readme", "docs"]) {
+    project.write(`${name}-typed.ts`, readFileSync(join(project.folder, `${name}.js`), "utf8"));
+    await project.check(`${name}-typed.ts`, "--module", "nodenext");
+  }
 });
 
 test("searches can be aborted, instances are independent and errors have codes", async () => {

@@ -63,8 +63,8 @@ type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
 	Ponder string `json:"ponder,omitempty"` // expected reply
-	// Line is the last report on the line that begins with the move. It is missing if there was no search,
-	// as for a move from the book.
+	// Line is the last report on the line that begins with the move. It is missing if there was no such report:
+	// for a move from the book, and for a weaker move that a level chose.
 	Line *SearchInfo `json:"line,omitempty"`
 }
 
