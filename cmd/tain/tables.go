@@ -26,7 +26,7 @@ type tablesCmd struct {
 }
 
 func (tablesCmd) Help() string {
-	return `Builds the endgame tables of a rule set, which contain the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and about a gigabyte of memory. For boards in space, tables cover the two kings and one other piece; each takes minutes and more than a gigabyte of memory. Finished tables are skipped, so the same command continues after Ctrl-C.
+	return `Builds the endgame tables of a rule set, which contain the result and the distance to mate of every position with few pieces; in games with goals, or in which stalemate is not a draw, the distance to the win. Three pieces take seconds; four take minutes and about a gigabyte of memory. For boards in space, tables cover the two kings and one other piece; each takes minutes and more than a gigabyte of memory. Finished tables are skipped, so the same command continues after Ctrl-C.
 
 Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
@@ -47,7 +47,7 @@ Examples:
 const savingTime = 10 * time.Second
 
 // withTables lists the rule sets that have tables.
-const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions on at most 64 squares in which each side has one king, nothing appears on the board, only checkmate wins, and stalemate is a draw"
+const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions on at most 64 squares in which each side has one king, nothing appears on the board, and checks are not counted"
 
 func (t *tablesCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)

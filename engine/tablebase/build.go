@@ -190,10 +190,9 @@ func (b *builder) open(i uint32) error {
 	b.list.Reset()
 	b.rules.Legal(p, &b.list)
 	if b.list.Len() == 0 {
-		b.left[i] = neverLost // stalemate
-		if b.rules.InCheck(p, p.Side) {
-			b.left[i] = 0
-			b.wait(i, 0)
+		b.left[i] = neverLost
+		if v := ended(b.rules, p); v != Draw {
+			return b.wait(i, v.Plies())
 		}
 		return nil
 	}
@@ -236,11 +235,22 @@ func (b *builder) open(i uint32) error {
 	return nil
 }
 
+// ended returns the value of a position without legal moves.
+func ended(r rules.Rules, p *board.Position) Value {
+	switch rules.OutcomeOf(r, p).Result {
+	case rules.Wins(p.Side):
+		return mateIn(1) // by stalemate, which counts as one more ply because winning distances are odd
+	case rules.Wins(p.Side.Other()):
+		return mateIn(0)
+	}
+	return Draw
+}
+
 // wait schedules a node to receive its value when the backward pass reaches the given number of plies. It
 // returns an error if that number exceeds maxPlies.
 func (b *builder) wait(i uint32, plies int) error {
 	if plies > maxPlies {
-		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
+		return fmt.Errorf("a win takes more than %d plies, the limit of the table format", maxPlies)
 	}
 	b.pending[plies] = append(b.pending[plies], i)
 	b.last = max(b.last, plies)
@@ -253,7 +263,7 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	var now, after []uint32
 	for n := 0; n <= b.last || len(now) > 0; n++ {
 		if n > maxPlies {
-			return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
+			return fmt.Errorf("a win takes more than %d plies, the limit of the table format", maxPlies)
 		}
 		for _, i := range b.pending[n] {
 			if b.value[i] == 0 {

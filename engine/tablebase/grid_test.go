@@ -28,6 +28,12 @@ func TestGrid(t *testing.T) {
 			`"links":["a1 w - c4 w"],"pawn":{"zone":2,"must":false,"promotes":"r"}}`, []tablebase.Material{"KRKR", "KRKP", "KPKP"}},
 		{"strip", `{"name":"strip","start":"rknr/pppp/4/PPPP/RKNR w - - 0 1","board":{"files":4,"ranks":5},` +
 			`"seam":{"crossing":"twist","kinds":"krn"},"pawn":{"double":1,"promotes":"r"}}`, nil},
+		{"hill", `{"name":"hill","start":"rkn1/pppp/4/4/PPPP/RKN1 w - - 0 1","board":{"files":4,"ranks":6},` +
+			`"pawn":{"promotes":"rn"},"goal":{"reach":{"k":"b3 c4"}}}`, nil},
+		{"race", `{"name":"race","start":"kn1/pp1/3/1PP/1NK w - - 0 1","board":{"files":3,"ranks":5},` +
+			`"pawn":{"promotes":"rn"},"goal":{"reach":{"n":"a3 c5"},"stalemate":"loss"}}`, []tablebase.Material{"KRKR", "KRKN", "KNKN", "KRKP", "KNKP", "KPKP"}},
+		{"trapped", `{"name":"trapped","start":"kr1/pp1/3/1PP/1RK w - - 0 1","board":{"files":3,"ranks":5},` +
+			`"pawn":{"promotes":"r"},"stalemate":"win"}`, []tablebase.Material{"KRKR", "KRKP", "KPKP"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := positions.Rules(t, variant.Builtin(), c.text)
@@ -57,15 +63,12 @@ func TestGrid(t *testing.T) {
 						best = max(best, -score(after, 1))
 					}
 					if len(moves) == 0 {
-						best = 0
-						if rules.InCheck(r, p) {
-							best = -900
-						}
+						best = end(r, p)
 					}
 					if compared++; v != tablebase.Draw {
 						decided++
 					}
-					if !known || best != score(v, 0) {
+					if !known || best != score(v, 0) || r.Dead(p) && v != tablebase.Draw {
 						t.Fatalf("%s, %s: the table has %d, %v; the successors give %d", m, r.Guide().FormatPosition(p), score(v, 0), known, best)
 					}
 				})

@@ -110,10 +110,10 @@ func (l *layout) index(side board.Colour, at *squares) uint32 {
 	}
 	v := l.views[at[0]]
 	i := uint32(v.place)<<6 | uint32(v.of(at[1]))
-	switch {
-	case len(l.pieces) == 3:
+	switch len(l.pieces) {
+	case 3:
 		i = i<<6 | uint32(v.of(at[2]))
-	default:
+	case 4:
 		a, b := uint32(v.of(at[2])), uint32(v.of(at[3]))
 		if l.twins && a > b {
 			a, b = b, a

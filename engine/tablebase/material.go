@@ -14,8 +14,7 @@ import (
 // colours exchanged.
 type Material string
 
-// MinPieces and MaxPieces limit the number of pieces in a table, including
-// kings.
+// MinPieces and MaxPieces limit the number of pieces in a table, including kings. Rule sets with [OtherWins] also have the table KK.
 const (
 	MinPieces = 3
 	MaxPieces = 4
@@ -35,18 +34,24 @@ type men struct {
 	letters  string       // in the order of materials, the pawn last
 	roles    []board.Role // of the letters
 	promotes string       // letters of the kinds to which pawns promote
+	bare     bool         // whether a king may win alone, by a goal or by stalemate
 }
 
 // chessMen are the pieces of chess.
-var chessMen = men{"QRBNP", []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}, "QRBN"}
+var chessMen = men{letters: "QRBNP", promotes: "QRBN",
+	roles: []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}}
 
 // menOf returns the pieces in the tables of a rule set.
 func menOf(r rules.Rules) men {
+	king := board.Empty()
+	king.Put(0, board.NewPiece(board.White, board.King))
 	g, kinds, promotes, ok := onGrid(r)
 	if !ok {
-		return chessMen
+		all := chessMen
+		all.bare = rules.MayMate(r, &king, board.White)
+		return all
 	}
-	var all men
+	all := men{bare: rules.MayMate(r, &king, board.White)}
 	slices.SortFunc(kinds, func(a, b board.Role) int { return menRank(a) - menRank(b) })
 	for _, k := range kinds {
 		letter := string(g.Info().Letter(board.NewPiece(board.White, k)))
@@ -124,9 +129,20 @@ func (of men) material(p *board.Position) Material {
 	return of.normal(sides[0].String(), sides[1].String())
 }
 
+// least returns the number of pieces in the smallest table.
+func (of men) least() int {
+	if of.bare {
+		return MinPieces - 1
+	}
+	return MinPieces
+}
+
 // withPieces lists the materials with n pieces, including kings.
 func (of men) withPieces(n int) (all []Material) {
-	if n == 3 {
+	switch n {
+	case 2:
+		return []Material{"KK"}
+	case 3:
 		for _, a := range of.letters {
 			all = append(all, Material("K"+string(a)+"K"))
 		}
@@ -145,7 +161,7 @@ func (of men) withPieces(n int) (all []Material) {
 func Materials(pieces int) []Material { return chessMen.materials(pieces) }
 
 func (of men) materials(pieces int) (all []Material) {
-	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
+	for n := of.least(); n <= min(pieces, MaxPieces); n++ {
 		for pawns := range n - 1 {
 			for _, m := range of.withPieces(n) {
 				if strings.Count(string(m), "P") == pawns {
@@ -170,7 +186,7 @@ func MaterialsOf(r rules.Rules, pieces int) []Material {
 func (m Material) needs(of men) (all []Material) {
 	white, black := m.sides()
 	add := func(w, b string) {
-		if n := of.normal(w, b); len(n) >= MinPieces && !slices.Contains(all, n) {
+		if n := of.normal(w, b); len(n) >= of.least() && !slices.Contains(all, n) {
 			all = append(all, n)
 		}
 	}

@@ -123,7 +123,7 @@ func (s *Set) InSpace() bool {
 // unknown if the table for the material is missing or cannot be read, or if castling is possible.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
-	if n == 2 { // two bare kings
+	if n == 2 && !s.men.bare {
 		return Draw, p.ByRole(board.King) == p.Occupied()
 	}
 	if n > s.maxPieces || p.Castling() != 0 {
@@ -169,10 +169,7 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	var next board.Position
 	s.rules.Legal(p, &list)
 	if list.Len() == 0 {
-		if s.rules.InCheck(p, p.Side) {
-			v = mateIn(0)
-		}
-		return board.NoMove, v, true
+		return board.NoMove, ended(s.rules, p), true
 	}
 	for _, m := range list.All() {
 		s.rules.Make(p, m, &next)

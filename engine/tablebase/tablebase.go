@@ -12,8 +12,8 @@
 // placements of the boards make them a thousand times larger (space.go, space_layout.go, space_build.go,
 // space_file.go).
 //
-// Distances are to mate with best play by both sides, ignoring the fifty-move
-// rule. Positions with castling rights are not in the tables. The value of a
+// Distances are to mate with best play by both sides, ignoring the fifty-move rule. In rule sets with other wins
+// ([OtherWins]) they are to the win, and a side that wins because it is stalemated wins in one ply. Positions with castling rights are not in the tables. The value of a
 // position with an en passant capture is derived from its successors.
 package tablebase
 
@@ -72,7 +72,7 @@ func (v Value) rank() int {
 
 // ErrRules means that a rule set does not support tables.
 var ErrRules = errors.New("tablebase: this rule set has no tables; only chess, cylinder, triboard, portal, trid, meder " +
-	"and definitions on at most 64 squares have them, if each side has one king, nothing appears on the board, only checkmate wins, and stalemate is a draw")
+	"and definitions on at most 64 squares have them, if each side has one king, nothing appears on the board, and checks are not counted")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
@@ -93,7 +93,7 @@ func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	g, ok := r.(rules.LegalGenerator)
 	s, known := r.(eval.Symmetric)
 	if !ok || !known || !info.Chessboard() || info.Reflects || len(info.Kinds) > 0 ||
-		info.Stalemate != rules.StalemateDraws || !s.Symmetry().OneKing || !promotes(g) {
+		!s.Symmetry().OneKing || !promotes(g) {
 		return nil, eval.Symmetry{}, ErrRules
 	}
 	return g, s.Symmetry(), nil
@@ -135,6 +135,19 @@ func pushesTwice(g rules.LegalGenerator) bool {
 		}
 	}
 	return false
+}
+
+// OtherWins reports whether a king may win alone, by a goal or by stalemate. Distances are then to any win, not only to
+// mate.
+func OtherWins(r rules.Rules) bool { return menOf(r).bare }
+
+// Verb returns the verb for the side that wins in a number of moves: "wins" for rule sets with [OtherWins], otherwise
+// "mates".
+func Verb(r rules.Rules) string {
+	if OtherWins(r) {
+		return "wins"
+	}
+	return "mates"
 }
 
 // Supports reports whether a rule set can have tables.

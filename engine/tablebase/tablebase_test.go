@@ -105,12 +105,9 @@ func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material
 			best = max(best, -score(after, 1))
 		}
 		if len(moves) == 0 {
-			best = 0
-			if rules.InCheck(r, &p) {
-				best = -900
-			}
+			best = end(r, &p)
 		}
-		if best != score(v, 0) {
+		if best != score(v, 0) || r.Dead(&p) && v != tablebase.Draw {
 			t.Errorf("%s: the table has %d, the successors give %d", r.Guide().FormatPosition(&p), score(v, 0), best)
 		}
 	}
@@ -127,6 +124,17 @@ func kind(v tablebase.Value) string {
 		return "lost"
 	}
 	return "drawn"
+}
+
+// end returns the score of a position without legal moves. A win by stalemate counts as one ply.
+func end(r rules.Rules, p *board.Position) int {
+	switch rules.OutcomeOf(r, p).Result {
+	case rules.Wins(p.Side):
+		return 899
+	case rules.Wins(p.Side.Other()):
+		return -900
+	}
+	return 0
 }
 
 // score converts v, the value of a position that is reached after on plies, to a number; higher is better.
@@ -177,6 +185,21 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 		p = next
 	}
 	return p, true
+}
+
+// TestStalemates compares random positions of a game on the board of chess in which stalemate is not a draw with their
+// successors.
+func TestStalemates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the three-piece tables of two games")
+	}
+	for _, text := range []string{`{"name":"lost","stalemate":"loss"}`, `{"name":"gained","stalemate":"win","castling":false,"seam":{"crossing":"wrap","kinds":"rq"}}`} {
+		r := positions.Rules(t, variant.Builtin(), text)
+		s := build(t, r, 3)
+		for _, m := range []tablebase.Material{"KK", "KQK", "KPK"} {
+			compare(t, r, s, m)
+		}
+	}
 }
 
 // TestLine plays out one of the longest mates to the end.
@@ -341,12 +364,12 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestUnsupported checks that rule sets have no tables if material can grow or anything but checkmate wins.
+// TestUnsupported checks that rule sets have no tables if material can grow, checks are counted or several pieces are royal.
 func TestUnsupported(t *testing.T) {
 	unsupported := []rules.Rules{mirrorsquare.Rules, nachfolger.Rules}
 	for _, text := range []string{
-		`{"name":"lost","stalemate":"loss"}`, `{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"circe","capture":{"rebirth":"home"}}`,
-		`{"name":"checks","goal":{"checks":3}}`, `{"name":"hill","goal":{"reach":{"k":"d4"}}}`, `{"name":"couple","royal":"kq","promotes":"rbn"}`,
+		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"circe","capture":{"rebirth":"home"}}`,
+		`{"name":"checks","goal":{"checks":3}}`, `{"name":"couple","royal":"kq","promotes":"rbn"}`,
 		`{"name":"wide","board":{"files":10},"castling":false,"start":"rnbqkqkbnr/10/10/10/10/10/10/RNBQK1KBNR w - - 0 1"}`,
 		`{"name":"kings","pieces":{"h":"D"},"start":"3kk3/8/8/8/8/8/8/3KK3 w - - 0 1"}`,
 	} {

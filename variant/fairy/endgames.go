@@ -4,17 +4,14 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/rules"
 )
 
 // EndgameKinds returns the kinds that occur in games, without the king, and those to which pawns promote. It
 // returns false if endgame tables do not support the rule set: they need a board of at most 64 squares, one king
-// on each side, draws by stalemate and by bare kings, and no effects or goals besides captures, promotions and
-// checkmate.
+// on each side, no other royal piece, no counted checks, and no effects besides captures and promotions.
 func (r *Rules) EndgameKinds() (kinds, promotes []board.Role, ok bool) {
 	s := &r.spec
-	if r.wide != nil || s.Reflection != nil || s.Rebirth != NoRebirth || s.Checks > 0 || len(s.Reach) > 0 ||
-		r.info.Stalemate != rules.StalemateDraws || len(r.royalRoles) != 1 || !r.royal[board.King] || !r.dead.kinds[board.King] ||
+	if r.wide != nil || s.Reflection != nil || s.Rebirth != NoRebirth || s.Checks > 0 || len(r.royalRoles) != 1 || !r.royal[board.King] ||
 		slices.Contains(r.promotes, board.King) {
 		return nil, nil, false
 	}

@@ -1106,7 +1106,10 @@ export type TableResult = "win" | "draw" | "loss" | "unknown";
 /** TableValue is the value of a position or move in endgame tables. */
 export interface TableValue {
   result: TableResult;
-  /** Mate is the number of moves to mate, and Plies is the number of half-moves. Both are absent for a draw. */
+  /**
+   * Mate is the number of moves to mate, and Plies is the number of half-moves. Both are absent for a draw. In games
+   * with other wins, they are the distance to the win.
+   */
   mate?: number;
   plies?: number;
 }
@@ -1127,6 +1130,8 @@ export interface TablesAnswer extends TableValue, Notes {
   /** name of the table, such as KQKR */
   material: string;
   turn: Colour;
+  /** OtherWins is set if the game can also be won by a goal or by stalemate. */
+  otherWins?: boolean;
   /** Fifty is set if the fifty-move rule, which the tables ignore, may apply before the mate. */
   fifty?: boolean;
   sentence: string;

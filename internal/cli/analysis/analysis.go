@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/suite"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -200,7 +201,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	if len(best.PV) > 0 {
 		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
 	}
-	known, sentence := askTables(tables, s.start)
+	known, sentence := askTables(s.rules, tables, s.start)
 	doc.Tables = known
 	switch {
 	case s.con.JSON:
@@ -240,7 +241,7 @@ type tabled struct {
 
 // askTables returns the tables' verdict on a position and a sentence about it. The verdict is nil if no
 // table contains the position.
-func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
+func askTables(r rules.Rules, t search.Tables, p *board.Position) (known *tabled, sentence string) {
 	if t == nil {
 		return nil, ""
 	}
@@ -257,9 +258,9 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	}
 	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
 	if known.Fifty {
-		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", winner.Name(), known.Moves)
+		return known, fmt.Sprintf("tables: %v %s in %v, unless the fifty-move rule comes first", winner.Name(), tablebase.Verb(r), known.Moves)
 	}
-	return known, fmt.Sprintf("tables: %v mates in %v", winner.Name(), known.Moves)
+	return known, fmt.Sprintf("tables: %v %s in %v", winner.Name(), tablebase.Verb(r), known.Moves)
 }
 
 // BookMove is a book move as JSON.

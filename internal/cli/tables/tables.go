@@ -32,6 +32,9 @@ func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	}
 	var letters []string
 	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
+		if m.Pieces() < tablebase.MinPieces {
+			continue
+		}
 		if letter := string(m[1]); strings.EqualFold(letter, piece) {
 			return m, nil
 		} else {
@@ -59,7 +62,7 @@ func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.D
 		return c.Document(doc)
 	}
 	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "table\tWhite wins, draws, loses %\tBlack wins, draws, loses %\tlongest mate\t")
+	fmt.Fprintf(table, "table\tWhite wins, draws, loses %%\tBlack wins, draws, loses %%\tlongest %s\t\n", strings.TrimSuffix(tablebase.Verb(r), "s"))
 	for _, h := range doc.Tables {
 		longest := "-"
 		if h.Longest != "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -97,7 +98,7 @@ func (s *server) explain() {
 		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
 	}
 	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.evalMode)
-	if text := tablesSay(e.Tables(), &p); text != "" {
+	if text := tablesSay(s.settings.rules, e.Tables(), &p); text != "" {
 		fmt.Fprintf(&b, "%-20s %s\n", "Endgame tables", text)
 	}
 	s.out.Block(b.String())
@@ -105,7 +106,7 @@ func (s *server) explain() {
 
 // tablesSay returns a sentence with the result in the endgame tables, or "" if they do not contain the
 // position.
-func tablesSay(t search.Tables, p *board.Position) string {
+func tablesSay(r rules.Rules, t search.Tables, p *board.Position) string {
 	if t == nil {
 		return ""
 	}
@@ -120,7 +121,7 @@ func tablesSay(t search.Tables, p *board.Position) string {
 	case sign == 0:
 		return "draw"
 	}
-	return fmt.Sprintf("%s mates in %d", winner, (plies+1)/2)
+	return fmt.Sprintf("%s %s in %d", winner, tablebase.Verb(r), (plies+1)/2)
 }
 
 // bench runs the benchmark for the current rule set.

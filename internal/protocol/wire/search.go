@@ -139,7 +139,8 @@ const (
 // TableValue is the value of a position or move in endgame tables.
 type TableValue struct {
 	Result TableResult `json:"result"`
-	// Mate is the number of moves to mate, and Plies is the number of half-moves. Both are absent for a draw.
+	// Mate is the number of moves to mate, and Plies is the number of half-moves. Both are absent for a draw. In games
+	// with other wins, they are the distance to the win.
 	Mate  int `json:"mate,omitempty"`
 	Plies int `json:"plies,omitempty"`
 }
@@ -159,6 +160,8 @@ type TablesAnswer struct {
 	Material string       `json:"material"` // name of the table, such as KQKR
 	Turn     board.Colour `json:"turn"`
 	TableValue
+	// OtherWins is set if the game can also be won by a goal or by stalemate.
+	OtherWins bool `json:"otherWins,omitempty"`
 	// Fifty is set if the fifty-move rule, which the tables ignore, may apply before the mate.
 	Fifty    bool        `json:"fifty,omitempty"`
 	Sentence string      `json:"sentence"`

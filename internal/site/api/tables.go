@@ -60,15 +60,19 @@ func (d *Service) lookUp(set *tablebase.Set, o *Opened) (wire.TablesAnswer, erro
 	line := set.Line(p, maxProof)
 	a := wire.TablesAnswer{
 		Variant: r.Info().Name, Position: o.Text(), Material: string(tablebase.MaterialOf(r, p)), Turn: p.Side, TableValue: tableValue(v, true),
-		Fifty: v != tablebase.Draw && v.Plies()+int(p.HalfmoveClock) > drawClock,
-		Line:  append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
+		OtherWins: tablebase.OtherWins(r), Fifty: v != tablebase.Draw && v.Plies()+int(p.HalfmoveClock) > drawClock,
+		Line: append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
 		Moves: []wire.TableMove{}, Notes: o.Notes(),
 	}
-	a.Sentence = d.text(tablesSentence(v, a.Mate, a.Fifty, p.Side))
 	for _, m := range set.Moves(p) {
 		a.Moves = append(a.Moves, wire.TableMove{
 			Move: r.Guide().FormatUCI(p, m.Move), SAN: r.Guide().FormatSAN(p, m.Move), TableValue: tableValue(m.Value, m.Known),
 		})
+	}
+	if v != tablebase.Draw && len(a.Moves) == 0 {
+		a.Sentence = d.text(rules.OutcomeOf(r, p).Message)
+	} else {
+		a.Sentence = d.text(tablesSentence(v, &a))
 	}
 	return a, nil
 }
@@ -143,18 +147,20 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 }
 
 // tablesSentence returns a message that explains a value to people.
-func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
-	winner := turn
+func tablesSentence(v tablebase.Value, a *wire.TablesAnswer) message.Message {
+	winner := a.Turn
 	if v.Loses() {
-		winner = turn.Other()
+		winner = winner.Other()
 	}
 	switch {
 	case v == tablebase.Draw:
 		return locale.New("tables.draw", nil)
-	case moves == 0:
-		return rules.Checkmate.Message(rules.Wins(winner), winner.Other())
-	case late:
-		return locale.New("tables.fifty", message.Args{"side": winner, "moves": moves})
+	case a.OtherWins && a.Fifty:
+		return locale.New("tables.wins-fifty", message.Args{"side": winner, "moves": a.Mate})
+	case a.OtherWins:
+		return locale.New("tables.wins", message.Args{"side": winner, "moves": a.Mate})
+	case a.Fifty:
+		return locale.New("tables.fifty", message.Args{"side": winner, "moves": a.Mate})
 	}
-	return locale.New("tables.mates", message.Args{"side": winner, "moves": moves})
+	return locale.New("tables.mates", message.Args{"side": winner, "moves": a.Mate})
 }

@@ -105,7 +105,7 @@ func TestNoTable(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "castling is still possible"},
 		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "endgame table KQKR for chess not found; create it with tain tables chess"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables for mirrorsquare: they exist only for games on at most 64 squares in which moves do not spawn pieces and only checkmate wins, such as chess, cylinder and trid"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables for mirrorsquare: they exist only for games on at most 64 squares in which moves do not spawn pieces, each side has one king and checks are not counted, such as chess, cylinder and trid"},
 		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame table KQK for trid not found; create it with tain tables trid"},
 		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid cover at most 3 pieces including kings; this position has 4"},
 		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables for trid do not cover pawns"},
@@ -152,5 +152,48 @@ func TestTablesUnknownMoves(t *testing.T) {
 	}
 	if unknown != 4 || a.Result != wire.TableWin || a.Turn != board.White {
 		t.Errorf("%d moves are not known: %+v", unknown, a)
+	}
+}
+
+// TestOtherWins checks the distances to a win by a goal or by stalemate, and the sentences about them.
+func TestOtherWins(t *testing.T) {
+	const (
+		hill    = `{"name":"hill","start":"nk1/3/3/1KN w - - 0 1","board":{"files":3,"ranks":4},"goal":{"reach":{"k":"a2"}}}`
+		trapped = `{"name":"trapped","start":"rk1/3/3/1KR w - - 0 1","board":{"files":3,"ranks":4},"goal":{"stalemate":"win"}}`
+	)
+	for _, c := range []struct {
+		definition, position string
+		result               wire.TableResult
+		plies                int
+		sentence             string
+		line                 int // its length
+	}{
+		{hill, "k2/3/3/2K w - - 0 1", "win", 3, "White wins in 2", 3},
+		{hill, "k2/3/3/2K w - - 98 60", "win", 3, "White wins in 2, unless the fifty-move rule applies first", 3},
+		{hill, "2k/3/K2/3 b - - 0 1", "loss", 0, "White wins by reaching a goal square", 0},
+		{trapped, "k2/1R1/1K1/3 b - - 0 1", "win", 1, "stalemate: Black has no legal move, is not in check and wins under the rules of this game", 0},
+	} {
+		d := NewService(variant.Builtin()).WithTables(func(r rules.Rules) *tablebase.Set {
+			set, err := tablebase.NewSet(r)
+			if err != nil {
+				t.Fatalf("tablebase.NewSet: %v", err)
+			}
+			for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
+				table, err := tablebase.Build(t.Context(), r, m, set.Probe, nil)
+				if err != nil {
+					t.Fatalf("tablebase.Build(%q): %v", m, err)
+				}
+				set.Add(table)
+			}
+			return set
+		})
+		a, err := d.Tables(wire.PositionRequest{Variant: c.definition, Position: c.position})
+		if err != nil {
+			t.Errorf("%s: %v", c.position, err)
+			continue
+		}
+		if a.Result != c.result || a.Plies != c.plies || !a.OtherWins || a.Sentence != c.sentence || len(a.Line) != c.line {
+			t.Errorf("%s: %+v", c.position, a)
+		}
 	}
 }

@@ -15,10 +15,11 @@ interface Props {
   onPlay: (moves: string[], san: string[]) => void;
 }
 
-/** Describes the result: a draw, or who mates and in how many moves. */
-export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
+/** Describes the result: a draw, or who mates or wins and in how many moves. */
+export function tablesText({ result, mate = 0, turn, otherWins }: TablesAnswer): string {
   if (result === "draw") return t("page.tables.draw");
-  return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
+  const args = { side: result === "win" ? turn : other(turn), n: mate };
+  return otherWins ? t("page.tables.side-wins", args) : t("page.analysis.side-mates", args);
 }
 
 /** Returns the result as a PGN evaluation, from White's point of view. */
@@ -27,9 +28,11 @@ export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
   return { mate: (result === "win") === (turn === "white") ? mate : -mate };
 }
 
-function valueText({ result, mate = 0 }: TableValue): string {
-  if (result === "win") return t("page.tables.move-win", { n: mate });
-  if (result === "loss") return t("page.tables.move-loss", { n: mate });
+function valueText({ result, mate = 0 }: TableValue, otherWins = false): string {
+  if (result === "win")
+    return otherWins ? t("page.tables.move-wins", { n: mate }) : t("page.tables.move-win", { n: mate });
+  if (result === "loss")
+    return otherWins ? t("page.tables.move-loses", { n: mate }) : t("page.tables.move-loss", { n: mate });
   return result === "draw" ? t("page.tables.move-draw") : t("page.tables.move-unknown");
 }
 
@@ -47,7 +50,11 @@ export function Tables({ known, onPlay }: Props) {
         </p>
       </div>
       {line.length > 0 && (
-        <p class={styles.line} role="group" aria-label={t("page.tables.proof")}>
+        <p
+          class={styles.line}
+          role="group"
+          aria-label={known.otherWins ? t("page.tables.winning-line") : t("page.tables.proof")}
+        >
           {line.map((move, at) => {
             const ply = at + before;
             const n = first + Math.floor(ply / 2);
@@ -77,7 +84,7 @@ export function Tables({ known, onPlay }: Props) {
             >
               <span>{shownSan(san)}</span>
               <span class={classes(layouts.muted, styles.value, controls.figures)} data-result={value.result}>
-                {valueText(value)}
+                {valueText(value, known.otherWins)}
               </span>
             </button>
           </li>
