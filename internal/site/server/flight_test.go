@@ -82,7 +82,7 @@ func TestUnreadFiles(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil) // the first request compresses the file, which is not measured
 	before := heap()
 	const connections = 250
-	hangUp := s.unread(connections, "/large.wasm")
+	hangUp := s.unreadFrom("127.0.0.2", connections, "/large.wasm")
 	defer hangUp()
 	for stable, last := 0, 0; stable < 10; time.Sleep(25 * time.Millisecond) {
 		if now := heap(); now > last+last/50 {
