@@ -106,6 +106,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                     test: /web\/src\/(?!board\/space|offline\/sw|game\/hint|pages\/(puzzles|analysis\/(review|editor\/[A-Z])))|preact/,
                     minShareCount: 3,
                   },
+                  // Small pages, and the addresses of the rulebooks, are one file each, which compresses better.
+                  { name: "pages", test: /web\/src\/pages\/(about|account|leaderboard)/ },
+                  { name: "books", test: /web\/src\/data\/rulebook-/ },
                 ],
               },
             }),

@@ -27,6 +27,7 @@ const FirstGame = lazy(() => import("./pages/first/FirstGame"));
 const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Account = lazy(() => import("./pages/account/Account"));
+const Leaderboard = lazy(() => import("./pages/leaderboard/Leaderboard"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
@@ -83,6 +84,8 @@ function page(url: URL) {
       return <Games />;
     case "account":
       return <Account />;
+    case "leaderboard":
+      return <Leaderboard query={url.search} />;
     case "privacy":
       return <Privacy />;
     case "licences":

@@ -116,6 +116,62 @@ test("a guest plays, registers, signs out and in, recovers on another browser, a
   await close(page, friend, other);
 });
 
+/** Returns a browser that is signed in to a new account, on the home page. */
+async function signedIn(name) {
+  const page = await visit(browser, `${url}/account`, { fresh: true });
+  await authenticator(page);
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(page, "Create account").click();
+  await button(page, "I have saved them").click();
+  await heading(page, name).waitFor();
+  await page.getByText("You have not played a rated game yet.").waitFor();
+  await page.goto(`${url}/#people`);
+  return page;
+}
+
+test("two people with accounts play a rated game to its end", async () => {
+  const ada = await signedIn("Ada Rated");
+  const bob = await signedIn("Bob Rated");
+  // A guest has no choice between rated and casual games.
+  const guest = await visit(browser, `${url}/#people`, { fresh: true });
+  await guest.getByRole("button", { name: /^10\+5/ }).waitFor();
+  assert.equal(await guest.getByRole("combobox", { name: "Mode" }).count(), 0);
+  for (const page of [ada, bob]) {
+    await page.getByRole("combobox", { name: "Game" }).selectOption("chess");
+    await page.getByRole("combobox", { name: "Mode" }).selectOption("rated");
+  }
+  await fits(ada, "home");
+  await ada.getByRole("button", { name: /^10\+5/ }).click();
+  await ada.getByText("Waiting for").waitFor();
+  await bob.getByRole("button", { name: /^10\+5/ }).click();
+  await Promise.all([ada, bob].map((page) => page.waitForURL(/\/game\//)));
+  const ratings = (page) => page.locator("[data-rating]").allTextContents();
+  await ada.locator("[data-rating]").nth(1).waitFor();
+  assert.deepEqual(await ratings(ada), ["1500?", "1500?"]);
+  const adaIsWhite = (await ada.getByRole("region", { name: "White: Ada Rated" }).count()) === 1;
+  const [white, black] = adaIsWhite ? [ada, bob] : [bob, ada];
+  await playInTurn(white, black, "e4", "e5");
+  await black.getByRole("button", { name: "Request takeback", disabled: true }).waitFor();
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("button", { name: "Resign the game" }).click();
+  for (const page of [white, black]) {
+    await page.locator("[data-rating] strong").nth(1).waitFor();
+    const texts = (await ratings(page)).sort();
+    assert.match(texts[0], /^13\d\d\? −1\d\d$/);
+    assert.match(texts[1], /^16\d\d\? \+1\d\d$/);
+  }
+  await fits(white, "the end of a rated game");
+  await white.goto(`${url}/account`);
+  await white.locator("[data-ratings] [data-rating]").waitFor();
+  await fits(white, "account with ratings");
+  await white.getByRole("link", { name: "Chess, Rapid" }).click();
+  await white.getByText("Nobody is listed yet.").waitFor();
+  await white.getByRole("combobox", { name: "Speed" }).selectOption("blitz");
+  await white.waitForURL(/speed=blitz/);
+  await fits(white, "leaderboard");
+  await close(ada, bob, guest);
+});
+
 test("at an address without passkeys, the page says where they work", async () => {
   const page = await visit(browser, `${server.url}/account`);
   await page.getByText(`Passkeys work only at ${url}.`).waitFor();

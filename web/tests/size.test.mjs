@@ -35,10 +35,10 @@ const pages = JSON.parse(text("pages.json"));
 const shell = text("index.html");
 const first = requested(shell + pages[""].head);
 
-test("the first page loads at most 84 KB gzipped", () => {
+test("the first page loads at most 85 KB gzipped", () => {
   console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
   assert.ok(first.size > 2, "the page has been built");
-  assert.ok(sum(first) <= 84 * KB, `the first page is ${shown(sum(first))}`);
+  assert.ok(sum(first) <= 85 * KB, `the first page is ${shown(sum(first))}`);
 });
 
 for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
@@ -49,12 +49,12 @@ for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !==
   });
 }
 
-test("the whole application is at most 256 KB gzipped, without three.js", () => {
+test("the whole application is at most 258 KB gzipped, without three.js", () => {
   const scripts = built(".js");
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js is in a separate file");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
-  assert.ok(sum(own) <= 256 * KB, `the application is ${shown(sum(own))}`);
+  assert.ok(sum(own) <= 258 * KB, `the application is ${shown(sum(own))}`);
 });
 
 test("every style sheet is in the build", () => {

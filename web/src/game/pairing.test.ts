@@ -34,6 +34,10 @@ test("encodes the pairing request in the address", () => {
     pairingAddress({ variant: "trid", control: null }, "A b"),
     "/api/v1/pairing/socket?variant=trid&name=A+b",
   );
+  assert.equal(
+    pairingAddress({ ...request, rated: true }, ""),
+    "/api/v1/pairing/socket?variant=chess&initial=15000&rated=1",
+  );
 });
 
 test("waits until paired and reconnects when the connection is lost", () => {

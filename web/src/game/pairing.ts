@@ -7,6 +7,8 @@ import { Store } from "./store";
 export interface PairingRequest {
   variant: string;
   control: Control | null;
+  /** Whether the game counts for the players' ratings, which needs an account. */
+  rated?: boolean;
 }
 
 export type PairingView =
@@ -16,10 +18,11 @@ export type PairingView =
   | { state: "paired"; game: string };
 
 /** Returns the address of a pairing request. */
-export function pairingAddress({ variant, control }: PairingRequest, name: string): string {
+export function pairingAddress({ variant, control, rated }: PairingRequest, name: string): string {
   const query = new URLSearchParams({ variant });
   for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
   if (name) query.set("name", name);
+  if (rated) query.set("rated", "1");
   return `/api/v1/pairing/socket?${query}`;
 }
 

@@ -93,9 +93,9 @@ export async function refusalReason(address: string): Promise<string> {
   }
 }
 
-/** Returns the number of players waiting to be paired for casual games, by game and clock. */
+/** Returns the number of players waiting to be paired, by game and clock. */
 export async function readSeeks(): Promise<SeekCount[]> {
-  return (await request<{ seeks: SeekCount[] }>("pairing")).seeks.filter((each) => !each.rated);
+  return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
 
 export async function myGames(): Promise<Summary[]> {

@@ -113,3 +113,6 @@ export function untilNextTick(ms: number): number {
 export function startName(number: number): string {
   return t("page.game.start-number", { number: String(number) });
 }
+
+/** Returns a change of rating with its sign. */
+export const changeText = (change: number): string => (change < 0 ? `−${-change}` : change > 0 ? `+${change}` : "±0");

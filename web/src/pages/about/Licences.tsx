@@ -1,23 +1,18 @@
 // Third-party software in Tain.
 import * as styles from "./about.module.css";
-import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
+import { useAnswer } from "../../components/useAnswer";
 import { readLicences } from "../../game/rest";
-import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { Licence } from "../../wire.gen";
 
 export default function Licences() {
   useTitle(t("page.about.licences"));
-  const [licences, setLicences] = useState<Licence[]>([]);
-  const [failure, setFailure] = useState("");
-  useEffect(() => {
-    readLicences().then(setLicences, (reason: unknown) => setFailure(errorText(reason)));
-  }, []);
+  const { value: licences, problem } = useAnswer(readLicences);
   const list = (part: Licence["part"]) =>
     licences
-      .filter((each) => each.part === part)
+      ?.filter((each) => each.part === part)
       .map((each) => (
         <details key={each.name}>
           <summary>
@@ -30,8 +25,8 @@ export default function Licences() {
     <article class={styles.text}>
       <h1>{t("page.about.licences")}</h1>
       <p>{t("page.about.tain-is-under-the-apache")}</p>
-      <Alert>{failure}</Alert>
-      {licences.length > 0 && (
+      <Alert>{problem}</Alert>
+      {licences && licences.length > 0 && (
         <>
           <h2>{t("page.about.in-the-page")}</h2>
           {list("page")}

@@ -1,24 +1,18 @@
 // The privacy page: the data that this server stores about its users.
 import * as styles from "./about.module.css";
-import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
+import { useAnswer } from "../../components/useAnswer";
 import { readPrivacy } from "../../game/rest";
-import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
-import type { Privacy as Policy } from "../../wire.gen";
 
 export default function Privacy() {
   useTitle(t("page.about.privacy"));
-  const [policy, setPolicy] = useState<Policy | null>(null);
-  const [failure, setFailure] = useState("");
-  useEffect(() => {
-    readPrivacy().then(setPolicy, (reason: unknown) => setFailure(errorText(reason)));
-  }, []);
+  const { value: policy, problem } = useAnswer(readPrivacy);
   return (
     <article class={styles.text}>
       <h1>{t("page.about.privacy")}</h1>
-      <Alert>{failure}</Alert>
+      <Alert>{problem}</Alert>
       {policy && (
         <>
           <p>

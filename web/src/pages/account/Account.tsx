@@ -26,6 +26,7 @@ import { agoText } from "../../game/text";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
+import { OwnRatings } from "./OwnRatings";
 import type { Account as Own, AccountState } from "../../wire.gen";
 
 /** Runs an action; `reload` then shows the account's new state. */
@@ -177,6 +178,7 @@ function Mine({ own, act, onCodes }: Props & { own: Own }) {
         </Button>
         <Button onClick={() => act(signOut)}>{t("page.account.sign-out")}</Button>
       </form>
+      <OwnRatings name={own.name} />
       <section aria-labelledby="passkeys">
         <h2 id="passkeys">{t("page.account.passkeys")}</h2>
         <ul class={classes(layouts.list, styles.rows)}>

@@ -60,6 +60,7 @@ export interface ActionsProps {
 /** Returns why an offer cannot be made now; undefined if it can. */
 function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
+  if (kind === "takeback" && game.rated) return t("page.game.no-takeback-rated");
   if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined)
     return t("page.game.there-is-no-move-to");
   if (kind === "draw" && game.ply < 2) return t("page.game.both-make-a-move-first");

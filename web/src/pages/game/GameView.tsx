@@ -217,6 +217,7 @@ export function GameView(props: GameViewProps) {
                 </a>
               )}
               <span>{controlName(game.control)}</span>
+              {game.rated && <span>{t("page.game.rated")}</span>}
               {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
               {(game.result || props.instead) && connection}
             </p>

@@ -110,6 +110,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
           rules: (text) => <a href={rulesAddress(info)}>{text}</a>,
         })}
       </p>
+      {game.rated && <p>{t("page.game.rated-game")}</p>}
       {game.startNumber !== undefined && <p>{startName(game.startNumber)}</p>}
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />

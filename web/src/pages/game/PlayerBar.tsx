@@ -7,6 +7,7 @@ import { useContext } from "preact/hooks";
 import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
 import { byValue, nameOf } from "../../board/pieces";
+import { Rating } from "../../components/Rating";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
 import { levelName, seatName } from "../../game/text";
@@ -78,6 +79,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
       />
       <span class={classes(layouts.cluster, styles.name)}>
         <strong>{player ? seatName(game, colour) : t("page.game.open-seat")}</strong>
+        {player?.rating && <Rating rating={player.rating} />}
         {about.length > 0 && (
           <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (

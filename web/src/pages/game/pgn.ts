@@ -25,7 +25,7 @@ export function pgnOf(game: Snapshot): PGNGame {
   const { control, created } = game;
   const result = game.result?.result || "*";
   const tags = [
-    { name: "Event", value: t("page.game.casual-game") },
+    { name: "Event", value: t(game.rated ? "page.game.rated-game" : "page.game.casual-game") },
     { name: "Site", value: "?" },
     { name: "Date", value: new Date(created).toISOString().slice(0, 10).replaceAll("-", ".") },
     { name: "Round", value: "-" },

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { Rating } from "../../components/Rating";
 import { usePolled } from "../../components/usePolled";
 import { openGames, playingGames } from "../../game/rest";
 import { lazy } from "../../lazy";
@@ -73,6 +74,7 @@ function OpenChallenges() {
             <li key={each.id}>
               <div class={classes(layouts.cluster, styles.challenge)}>
                 <strong>{each.name}</strong>
+                {each.rating && <Rating rating={each.rating} />}
                 <span>
                   {t("page.home.challenge", {
                     title: titleOf(each.variant),
@@ -80,6 +82,7 @@ function OpenChallenges() {
                     side: each.colour,
                   })}
                 </span>
+                {each.rated && <span>{t("page.game.rated")}</span>}
                 {each.startNumber !== undefined && <span>{startName(each.startNumber)}</span>}
                 {each.differences && (
                   <ul class={styles.differences} aria-label={t("page.home.what-is-different-from-chess")}>

@@ -6,9 +6,11 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { NameField, useName } from "../../components/NameField";
+import { useSignedIn } from "../../components/useSignedIn";
 import { usePolled } from "../../components/usePolled";
 import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
 import { refusalReason, readSeeks } from "../../game/rest";
+import { boardAddress } from "../../game/ratings";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
@@ -37,14 +39,17 @@ const clocks: { control: Control | null; kind: Plain }[] = [
 const names = variants.map((each) => each.name);
 const lastGame = oneOf("pairing-game", names[0] ?? "", names);
 
+const lastMode = oneOf("pairing-mode", "casual", ["casual", "rated"]);
+
 const same = (a: Control | null, b: Control | null): boolean =>
   (a?.initial ?? 0) === (b?.initial ?? 0) &&
   (a?.increment ?? 0) === (b?.increment ?? 0) &&
   (a?.delay ?? 0) === (b?.delay ?? 0) &&
   (a?.days ?? 0) === (b?.days ?? 0);
 
-function waitingFor(list: SeekCount[] | null, { variant, control }: PairingRequest): number {
-  return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
+function waitingFor(list: SeekCount[] | null, { variant, control, rated }: PairingRequest): number {
+  const wanted = (each: SeekCount) => each.variant === variant && same(each.control, control) && !each.rated === !rated;
+  return list?.find(wanted)?.count ?? 0;
 }
 
 /** Describes the state of the pairing. */
@@ -62,6 +67,9 @@ export function QuickPairing() {
   const [queue] = useState(() => new PairingQueue(refusalReason));
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
+  const [mode, setMode] = useSetting(lastMode);
+  const signedIn = useSignedIn();
+  const ratedMode = signedIn && mode === "rated";
   const { name, setName, use } = useName();
   const { value: list } = usePolled(readSeeks, 4000);
   const online = useOnline();
@@ -70,16 +78,30 @@ export function QuickPairing() {
     if (view.state === "paired") navigate(`/game/${view.game}`);
   }, [view]);
   const request = view.state === "waiting" ? view.request : null;
-  const press = (control: Control | null) => {
-    if (request && request.variant === variant && same(request.control, control)) return queue.cancel();
+  // A game without a clock cannot be rated.
+  const wanted = (control: Control | null): PairingRequest => ({
+    variant,
+    control,
+    rated: ratedMode && control !== null,
+  });
+  const waits = (wish: PairingRequest) =>
+    request !== null &&
+    request.variant === wish.variant &&
+    same(request.control, wish.control) &&
+    !request.rated === !wish.rated;
+  const press = (wish: PairingRequest) => {
+    if (waits(wish)) return queue.cancel();
     turnOnSound();
-    queue.seek({ variant, control }, use());
+    queue.seek(wish, use());
   };
   // The other games for which players are waiting.
-  const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
+  const elsewhere = list?.filter((each) => each.variant !== variant && !each.rated === !ratedMode) ?? [];
   return (
     <section aria-labelledby="pairing">
-      <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
+      <div class={classes(layouts.cluster, layouts.spread, styles.headed)}>
+        <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
+        <a href={boardAddress(variant, "blitz")}>{t("page.ratings.leaderboard")}</a>
+      </div>
       <div class={classes(layouts.cluster, styles.request)}>
         <label>
           <span>{t("page.home.game")}</span>
@@ -91,19 +113,34 @@ export function QuickPairing() {
             ))}
           </select>
         </label>
-        <NameField name={name} onName={setName} />
+        {signedIn ? (
+          <label>
+            <span>{t("page.game.mode")}</span>
+            <select
+              class={controls.field}
+              value={mode}
+              onChange={(event) => setMode(event.currentTarget.value === "rated" ? "rated" : "casual")}
+            >
+              <option value="casual">{t("page.game.unrated")}</option>
+              <option value="rated">{t("page.game.rated")}</option>
+            </select>
+          </label>
+        ) : (
+          <NameField name={name} onName={setName} />
+        )}
       </div>
       <div class={styles.clocks} role="group" aria-label={t("page.home.clocks")}>
         {clocks.map(({ control, kind }) => {
-          const chosen = request !== null && request.variant === variant && same(request.control, control);
-          const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
+          const wish = wanted(control);
+          const chosen = waits(wish);
+          const others = waitingFor(list, wish) - (chosen ? 1 : 0);
           return (
             <Button
               key={JSON.stringify(control)}
               class={classes(styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
               aria-pressed={chosen}
               disabled={!online}
-              onClick={() => press(control)}
+              onClick={() => press(wish)}
             >
               <strong class={controls.figures}>
                 {control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}
@@ -132,7 +169,7 @@ export function QuickPairing() {
                 onClick={() => {
                   turnOnSound();
                   setVariant(each.variant);
-                  queue.seek({ variant: each.variant, control: each.control }, use());
+                  queue.seek({ variant: each.variant, control: each.control, rated: each.rated }, use());
                 }}
               >
                 <strong>{titleOf(each.variant)}</strong>

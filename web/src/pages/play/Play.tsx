@@ -13,6 +13,7 @@ import { define, ideas, refOf, rulesAddress, variantOf, variants } from "../../g
 import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
+import { useSignedIn } from "../../components/useSignedIn";
 import { navigate } from "../../router";
 import { turnOnSound } from "../../sound/sound";
 import { rich } from "../../text/rich";
@@ -36,6 +37,7 @@ import {
   minutesAllowed,
   type Opponent,
   presetsFor,
+  rateable,
   rulesOf,
   saveOptions,
   secondsAllowed,
@@ -66,6 +68,9 @@ export default function Play() {
   const unready = (position !== "" && beginning?.problem !== "") || (packed !== "" && !own?.info);
   const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
   const info = variantOf(options.variant);
+  const signedIn = useSignedIn();
+  const canRate = signedIn && !position && rateable(options);
+  const rated = canRate && options.rated;
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -76,7 +81,7 @@ export default function Play() {
     saveOptions(options);
     turnOnSound();
     try {
-      navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position));
+      navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position, rated));
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);
@@ -230,6 +235,20 @@ export default function Play() {
             )}
             <p class={classes(layouts.muted, styles.note)}>{t("page.play.5-3-is-five-minutes")}</p>
           </RadioGroup>
+          {canRate && (
+            <RadioGroup
+              legend={t("page.game.mode")}
+              name="rated"
+              value={rated ? "rated" : "casual"}
+              onChoose={(mode) => change({ rated: mode === "rated" })}
+              options={[
+                { value: "casual", name: t("page.game.unrated") },
+                { value: "rated", name: t("page.game.rated") },
+              ]}
+            >
+              {rated && <p class={classes(layouts.muted, styles.note)}>{t("page.play.rated-hint")}</p>}
+            </RadioGroup>
+          )}
           {options.opponent === "open" && (
             <RadioGroup
               legend={t("page.play.the-challenge-stays")}

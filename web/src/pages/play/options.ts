@@ -27,6 +27,8 @@ export interface GameOptions {
   watched: boolean;
   /** The number of days an open challenge waits while its creator is away; 0 if it does not. */
   keep: number;
+  /** Whether a game against a person counts for the ratings, if possible. */
+  rated: boolean;
 }
 
 export interface Preset {
@@ -73,7 +75,13 @@ const defaults: GameOptions = {
   delayed: false,
   watched: false,
   keep: 0,
+  rated: false,
 };
+
+/** Reports whether a game with these options can be rated if both players have accounts. */
+export function rateable(options: GameOptions): boolean {
+  return (options.opponent === "friend" || options.opponent === "open") && controlOf(options) !== null;
+}
 
 /** The available lifetimes of an open challenge, in days; 0 means while its page is open. */
 export const lifetimeChoices = [0, 1, 3, 7];
@@ -124,6 +132,7 @@ export function validated(options: GameOptions): GameOptions {
     delayed: options.delayed === true,
     watched: options.watched === true,
     keep: lifetimeChoices.some((each) => each === options.keep) ? options.keep : defaults.keep,
+    rated: options.rated === true,
   };
 }
 

@@ -31,9 +31,10 @@ function chosenStart({ variant, start, startNumber }: GameOptions): string {
 }
 
 /**
- * Creates the game and returns its address. The link text names the start position; without it, the options do.
+ * Creates the game, rated or not, and returns its address. The link text names the start position; without it, the
+ * options do.
  */
-export async function startGame(options: GameOptions, name: string, link: string): Promise<string> {
+export async function startGame(options: GameOptions, name: string, link: string, rated = false): Promise<string> {
   const position = link || chosenStart(options);
   const control = controlOf(options);
   if (needsServer(options)) {
@@ -48,6 +49,7 @@ export async function startGame(options: GameOptions, name: string, link: string
       ...(control ? { control } : {}),
       ...(name ? { name } : {}),
       ...(opponent === "open" && options.keep ? { keep: options.keep } : {}),
+      ...(rated ? { rated } : {}),
     });
     return `/game/${game.id}`;
   }
