@@ -229,7 +229,8 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	var id int64
 	err = pgx.BeginFunc(ctx, c.store.Pool(), func(tx pgx.Tx) error {
 		// A lock serialises the requests on all nodes, so that concurrent requests stay within the limits.
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
+		// Others that wait are each about to commit, so the wait may be longer than for other locks.
+		if _, err := tx.Exec(ctx, "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
 			return err
 		}
 		var working, ofAddress, ofPerson, all int
