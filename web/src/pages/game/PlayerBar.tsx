@@ -66,7 +66,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   const about: string[] = [];
   if (player?.computer) about.push(levelName(player.computer));
   else if (player && presence && !own) about.push(player.here ? t("page.game.here") : t("page.game.away"));
-  if (own && game.seat !== "both" && player?.name) about.push(t("page.game.that-is-you"));
+  if (own && game.seat !== "both" && player?.name && !player.rating) about.push(t("page.game.that-is-you"));
   return (
     <section
       class={classes(styles.player, toMove && styles.toMove)}
