@@ -1,6 +1,7 @@
 // Games from shuffled start positions (Chess960).
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { close, pieces, setup, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
@@ -11,16 +12,19 @@ const barrel = { name: "barrel", title: "Barrel", castling: "960", seam: { cross
 /** The link that shows the number of a game's start. */
 const numberOf = (page) => page.getByRole("link", { name: /^Chess960 start position: \d+$/ });
 
-/** Returns the pieces on White's first rank. */
-async function firstRank(page) {
-  const all = await pieces(page);
+/** Returns the start position of a new game; the pictures of the games also show pieces. */
+const shown = (page) => page.getByRole("region", { name: "Position" });
+
+/** Returns the pieces on White's first rank, on a page or in a part of it. */
+async function firstRank(place) {
+  const all = await pieces(place);
   return [..."abcdefgh"].map((file) => all[`${file}1`] ?? "-").join("");
 }
 
 /** Waits until the pieces on White's first rank are the given ones: they move there one after another. */
-async function assertFirstRank(page, want) {
-  for (let i = 0; i < 50 && (await firstRank(page)) !== want; i++) await page.waitForTimeout(100);
-  assert.equal(await firstRank(page), want);
+async function assertFirstRank(place, want) {
+  for (let i = 0; i < 50 && (await firstRank(place)) !== want; i++) await setTimeout(100);
+  assert.equal(await firstRank(place), want);
 }
 
 test("a game by number shows the number, keeps its start, and the start can be played again", async () => {
@@ -41,7 +45,7 @@ test("a game by number shows the number, keeps its start, and the start can be p
 
   await numberOf(page).click();
   await page.getByText("The game starts from this position.").waitFor();
-  await assertFirstRank(page, "BBQNNRKR");
+  await assertFirstRank(shown(page), "BBQNNRKR");
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.locator("form button[type=submit]").click();
   await numberOf(page).waitFor();

@@ -80,7 +80,7 @@ func (m *Store) Ratings(_ context.Context, person game.Hash) ([]rating.Standing,
 	}), nil
 }
 
-// RatingsIn returns the ratings that persons have in a pool, omitting those without games.
+// RatingsIn returns the ratings of people in a pool, omitting people without games.
 func (m *Store) RatingsIn(_ context.Context, pool rating.Pool, persons ...game.Hash) (map[game.Hash]rating.Rating, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -174,7 +174,7 @@ func (m *Store) CountRated(_ context.Context, variant string, limit int) (int, e
 	return min(limit, len(found)), nil
 }
 
-// Refund gives the loser of a game the points back that they lost, and returns the adjustment. It returns
+// Refund returns the points that the loser of a game lost, and reports the adjustment. It returns
 // rating.ErrNotFound, rating.ErrAdjusted or rating.ErrNoLoser.
 func (m *Store) Refund(_ context.Context, id, reason string, at int64) (rating.Adjustment, error) {
 	m.mu.Lock()

@@ -134,7 +134,7 @@ func (q *Queries) Ratings(ctx context.Context, person game.Hash) ([]rating.Stand
 	return List(ctx, q.db, scanStanding, selectRatings+"WHERE person = $1 ORDER BY variant, speed", person[:])
 }
 
-// RatingsIn returns the ratings that persons have in a pool, omitting those without games.
+// RatingsIn returns the ratings of people in a pool, omitting people without games.
 func (q *Queries) RatingsIn(ctx context.Context, pool rating.Pool, persons ...game.Hash) (map[game.Hash]rating.Rating, error) {
 	found := map[game.Hash]rating.Rating{}
 	if len(persons) == 0 {
@@ -207,7 +207,7 @@ func (q *Queries) CountRated(ctx context.Context, variant string, limit int) (n 
 	return n, err
 }
 
-// Refund gives the loser of a game the points back that they lost, and returns the adjustment. It returns
+// Refund returns the points that the loser of a game lost, and reports the adjustment. It returns
 // rating.ErrNotFound, rating.ErrAdjusted or rating.ErrNoLoser.
 func (q *Queries) Refund(ctx context.Context, id, reason string, at int64) (a rating.Adjustment, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
