@@ -46,14 +46,14 @@ func (s *Samples) Hash() string {
 }
 
 // Format returns the samples as a file: header lines, an empty line, and the samples. For the benefit of
-// other training programs, the header states whether positions may be mirrored.
+// other training programs, the header also describes the board and its symmetries.
 func (s *Samples) Format() []byte {
-	mirrors := "no"
-	if s.Inputs.Mirrors {
+	mirrors, in := "no", s.Inputs
+	if in.Mirrors {
 		mirrors = "yes"
 	}
-	head := fmt.Sprintf("%s\nrules: %s\nview: %s\nstep: %d\nmirrors: %s\ngames: %d\nsamples: %d\n\n",
-		Magic, s.Rules, s.Inputs.View, s.Inputs.Step, mirrors, s.Games, s.Len())
+	head := fmt.Sprintf("%s\nrules: %s\nview: %s\nstep: %d\nmirrors: %s\nboard: %d %d %d %d %d\ngames: %d\nsamples: %d\n\n",
+		Magic, s.Rules, in.View, in.Step, mirrors, in.Places, in.Width, in.Ranks, in.Plane, in.Kinds(), s.Games, s.Len())
 	return append([]byte(head), s.Packed...)
 }
 

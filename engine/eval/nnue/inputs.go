@@ -1,6 +1,7 @@
 package nnue
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tainchess/tain/board"
@@ -39,9 +40,11 @@ type Inputs struct {
 
 	// Words is the number of groups of 64 squares. It is more than 1 only on wide boards.
 	Words int
+	Width int // difference between the numbers of a square and of the next one on its file
+	Ranks int
+	// Plane is the number of squares of a plane, if there are two that may be exchanged, or 0.
+	Plane int
 
-	files   int          // length of a rank
-	plane   int          // squares of a plane, if there are two that may be exchanged, or 0
 	placing eval.Placing // nil for a flat board
 	sided   sided        // nil if the squares are numbered as on a chessboard
 	// pieces holds the number of each input by view, file rotation, piece and place. The number is
@@ -76,11 +79,13 @@ func rowOf(pc board.Piece) int {
 
 // InputsOf returns the inputs of a rule set.
 func InputsOf(r rules.Rules) *Inputs {
-	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1, Words: 1, files: 8}
-	if shape := r.Info().Shape; r.Info().Wide() {
-		in.files, in.Places = shape.Files, shape.Files*shape.Ranks*max(1, shape.Planes)
+	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1, Words: 1, Width: 8, Ranks: 8}
+	shape := r.Info().Shape
+	if r.Info().Wide() {
+		in.Width, in.Places = shape.Files, shape.Files*shape.Ranks*max(1, shape.Planes)
 		in.Words = (in.Places + 63) / 64
 	}
+	in.Ranks = cmp.Or(shape.Ranks, in.Ranks)
 	if r.Info().Reflects {
 		in.Step = 8 // moves spawn pieces, so the board may fill up
 	}
@@ -95,7 +100,7 @@ func InputsOf(r rules.Rules) *Inputs {
 		case y.OneKing && y.Mirrors:
 			in.View, in.turns = Mirrored, 2
 			if y.Planes {
-				in.plane, in.turns = in.Places/2, 4
+				in.Plane, in.turns = in.Places/2, 4
 			}
 		}
 	}
@@ -131,7 +136,7 @@ func InputsOf(r rules.Rules) *Inputs {
 				if side == 1 {
 					at = in.placing.FacingMount(m)
 				}
-				in.mounts[side][owner][m] = uint16(2*in.kinds()*in.Places + in.Mounts*(side^owner) + at)
+				in.mounts[side][owner][m] = uint16(2*in.Kinds()*in.Places + in.Mounts*(side^owner) + at)
 			}
 		}
 	}
@@ -159,7 +164,7 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 			place = in.Mirror(place)
 		}
 		if turn&2 != 0 {
-			place = (place + in.plane) % in.Places
+			place = (place + in.Plane) % in.Places
 		}
 	case Turned:
 		place = place&56 | (place+turn)&7
@@ -169,17 +174,17 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 		kind = int(board.King) + n
 	}
 	enemy := int(pc.Colour() ^ side)
-	return uint16((in.kinds()*enemy+kind)*in.Places + place)
+	return uint16((in.Kinds()*enemy+kind)*in.Places + place)
 }
 
 // Mirror returns the place on the other half of the same rank of a flat board.
-func (in *Inputs) Mirror(place int) int { return place + in.files - 1 - 2*(place%in.files) }
+func (in *Inputs) Mirror(place int) int { return place + in.Width - 1 - 2*(place%in.Width) }
 
 // Count returns the number of inputs per view.
-func (in *Inputs) Count() int { return 2*in.kinds()*in.Places + 2*in.Mounts }
+func (in *Inputs) Count() int { return 2*in.Kinds()*in.Places + 2*in.Mounts }
 
-// kinds returns the number of kinds of pieces.
-func (in *Inputs) kinds() int { return int(board.King) + in.Further }
+// Kinds returns the number of kinds of pieces.
+func (in *Inputs) Kinds() int { return int(board.King) + in.Further }
 
 // turn returns a side's file rotation, or the number of its mirrored view, which depends on the square of its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
@@ -205,7 +210,7 @@ func (in *Inputs) turnFor(place int) (turn uint8) {
 	if in.Mirror(place) < place {
 		turn = 1
 	}
-	if in.plane > 0 && place >= in.plane {
+	if in.Plane > 0 && place >= in.Plane {
 		turn |= 2
 	}
 	return turn

@@ -21,7 +21,7 @@ import torch
 QA, QB, SCALE, BUCKETS = 255, 64, 400.0, 8
 SPREAD, BOUND, DECAY = 0.03, 1.98, 0.01
 BLOCK, ONE_IN = 64, 20
-SIZE = 32
+LISTED, WIDE = 3, 6  # words for the pieces of a sample that lists them, on up to 64 squares and on more
 CHUNK = 1 << 18  # samples unpacked at a time
 
 
@@ -59,14 +59,21 @@ class Board:
     """Computes the net's inputs from the samples of a rule set, on the training device:
     a GPU unpacks samples faster than the CPU could send it the inputs."""
 
-    def __init__(self, view, step, device):
-        self.view, self.step, self.device = view, step, device
-        self.space = view == "space"
-        self.places = 96 if self.space else 64
-        self.inputs = 12 * self.places + (24 if self.space else 0)
+    def __init__(self, fields, device):
+        self.view, self.step, self.device = fields["view"], int(fields["step"]), device
+        self.space = self.view == "space"
+        # Older samples lack this field, and are from boards with 8x8 squares or in space.
+        shape = fields.get("board", "96 8 8 0 6" if self.space else "64 8 8 0 6")
+        self.places, self.width, ranks, self.plane, self.kinds = map(int, shape.split())
+        self.sets = (self.places + 63) // 64  # words for the occupied squares of a sample that lists pieces
+        self.listed = not self.space and (self.sets > 1 or self.kinds > 6)
+        self.words = self.sets + (WIDE if self.sets > 1 else LISTED) if self.listed else 4
+        self.inputs = 2 * self.kinds * self.places + (24 if self.space else 0)
         self.place = torch.arange(self.places, device=device)
+        self.mirror = self.place + self.width - 1 - 2 * (self.place % self.width)
         if not self.space:
-            self.facing = self.place ^ 56
+            rank = torch.div(self.place, self.width, rounding_mode="floor") % ranks
+            self.facing = (self.place + (ranks - 1 - 2 * rank) * self.width).clamp(0, self.places - 1)
             return
         place = np.arange(96)
         main = 16 * (2 - place // 16) + 4 * (3 - place // 4 % 4) + place % 4
@@ -77,12 +84,28 @@ class Board:
         self.facing_mount = torch.from_numpy(mount // 6 * 6 + 5 - mount % 6).to(device)
 
     def unpack(self, words):
-        """Returns the pieces by place (0 for none, or 1 to 12), mounts, scores and half
-        points of samples, which have four words each. Torch has no unsigned words, but
-        numbers below 13^17 are positive, and high bits are masked after a shift."""
+        """Returns the pieces by place (0 for none, then the mover's kinds and the
+        opponent's), mounts, scores and half points of samples. Torch has no unsigned
+        words, but numbers below 13^17 are positive, and high bits are masked after a shift."""
         n = len(words)
         pieces = torch.zeros((n, self.places), dtype=torch.uint8, device=self.device)
         mounts = torch.zeros((n, 2, 12), dtype=torch.bool, device=self.device)
+        if self.listed:
+            bits = 4 if self.kinds <= 8 else 5
+            each, tail = 64 // bits, words[:, -1] >> 49 & 0x7FFF
+            lists = [words[:, w] >> bits * i & (1 << bits) - 1 for w in range(self.sets, self.words)
+                     for i in range(49 // bits if w == self.words - 1 else each)]
+            digits = torch.stack(lists, 1)
+            count = torch.zeros(n, dtype=torch.int64, device=self.device)
+            for place in range(self.places):
+                on = words[:, place // 64] >> place % 64 & 1
+                if (count + on > len(lists)).any():
+                    fail("a sample has too many pieces")
+                digit = digits.gather(1, count.clamp(max=len(lists) - 1)[:, None])[:, 0]
+                piece = (digit >> bits - 1) * self.kinds + (digit & (1 << bits - 1) - 1) + 1
+                pieces[:, place] = (piece * on).to(torch.uint8)
+                count += on
+            return pieces, mounts, (tail >> 2) - 4096, tail & 3
         if not self.space:
             tail = words[:, 3] >> 49 & 0x7FFF
             for i in range(4):
@@ -118,18 +141,19 @@ class Board:
         """Returns the inputs, 0 or 1 each, from the view of the side to move or the other side."""
         pieces = pieces.long()
         if other:
-            pieces = torch.where(pieces == 0, pieces, (pieces + 5) % 12 + 1)[:, self.facing]
+            pieces = torch.where(pieces == 0, pieces, (pieces - 1 + self.kinds) % (2 * self.kinds) + 1)[:, self.facing]
             mounts = mounts.flip(1)
             if self.space:
                 mounts = mounts[:, :, self.facing_mount]
         if self.view in ("mirrored", "turned"):
-            king = pieces == 6
-            none = 0 if self.view == "mirrored" else 4
-            file = torch.where(king.any(1), king.byte().argmax(1) & 7, none)[:, None]
+            kings = pieces == 6
+            king = torch.where(kings.any(1), kings.byte().argmax(1), 0 if self.view == "mirrored" else 4)[:, None]
             if self.view == "mirrored":
-                moved = self.place ^ 7 * (file >> 2)
+                moved = torch.where(king > self.mirror[king], self.mirror, self.place)
+                if self.plane:
+                    moved = torch.where(king >= self.plane, (moved + self.plane) % self.places, moved)
             else:
-                moved = self.place & 56 | self.place - (4 - file) & 7
+                moved = self.place & 56 | self.place - (4 - king) & 7
             pieces = pieces.gather(1, moved)
         # An extra column receives the inputs of empty places.
         at = torch.where(pieces == 0, self.inputs, (pieces - 1) * self.places + self.place)
@@ -225,11 +249,11 @@ def main():
     with open(args.samples, "rb") as f:
         fields, data = header(f.read(), b"TAIN SAMPLES 1", args.samples)
     n = int(fields["samples"])
-    if n == 0 or len(data) != n * SIZE:
-        fail(f"{args.samples} does not contain the {n} samples given in its header")
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    board = Board(fields["view"], int(fields["step"]), device)
-    words = np.frombuffer(data, "<i8").reshape(n, 4)
+    board = Board(fields, device)
+    if n == 0 or len(data) != n * board.words * 8:
+        fail(f"{args.samples} does not contain the {n} samples given in its header")
+    words = np.frombuffer(data, "<i8").reshape(n, board.words)
     chunks = [board.unpack(torch.from_numpy(words[i:i + CHUNK].copy()).to(device)) for i in range(0, n, CHUNK)]
     all_pieces, all_mounts, score, points = (torch.cat(part) for part in zip(*chunks))
     all_targets = args.share / (1 + torch.exp(-score.double() / SCALE)) + (1 - args.share) * points.double() / 2
@@ -251,7 +275,7 @@ def main():
         pieces, mounts = all_pieces[which], all_mounts[which]
         if mirror:
             flip = torch.rand((len(which), 1), device=device) < 0.5
-            pieces = torch.where(flip, pieces[:, board.place ^ 7], pieces)
+            pieces = torch.where(flip, pieces[:, board.mirror], pieces)
         bucket = torch.div((pieces != 0).sum(1) - 1, board.step, rounding_mode="floor").clamp(0, BUCKETS - 1)
         predicted = torch.sigmoid(net(board.dense(pieces, mounts, False), board.dense(pieces, mounts, True), bucket))
         return ((predicted - all_targets[which].float()) ** 2).sum()

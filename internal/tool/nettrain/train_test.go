@@ -25,12 +25,12 @@ func TestSameNet(t *testing.T) {
 	if out, err := exec.Command(python, "-c", "import torch, numpy").CombinedOutput(); err != nil {
 		t.Skipf("PyTorch is not installed (run scripts/torch): %v %s", err, out)
 	}
-	for _, name := range []string{"mirrorsquare", "chess", "triboard", "trid"} {
+	for _, name := range []string{"mirrorsquare", "chess", "triboard", "trid", "alice"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		s := train.NewSamples(r)
 		rng := rand.New(rand.NewPCG(1, 5))
 		var sample train.Sample
-		for p := range positions.Games(t, r, 9, 20, 80, positions.Any) {
+		for p := range positions.Games(t, r, 9, 50, 80, positions.Any) {
 			s.Inputs.Look(p, &sample.Placed)
 			own, other := p.ByColour(p.Side).Count(), p.ByColour(p.Side.Other()).Count()
 			sample.Score, sample.Points = 150*(own-other), rng.IntN(3)
