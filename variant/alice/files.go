@@ -4,5 +4,5 @@ package alice
 
 import "embed"
 
-//go:embed *.txt *.json *.perft *.md *.toml
+//go:embed *.txt *.json *.perft *.md net *.toml
 var files embed.FS
