@@ -59,7 +59,7 @@ type pgnOutput struct {
 type pgnFilterCmd struct {
 	pgnFiles
 
-	Player   string   `placeholder:"NAME" help:"Part of a player's name."`
+	Player   string   `placeholder:"NAME" help:"Part of a player's name; case and accents do not matter."`
 	White    string   `placeholder:"NAME" help:"Part of White's name."`
 	Black    string   `placeholder:"NAME" help:"Part of Black's name."`
 	Result   string   `placeholder:"RESULT" enum:"1-0,0-1,1/2-1/2,*," default:"" help:"Result: 1-0, 0-1, 1/2-1/2 or *."`

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"text/tabwriter"
 
@@ -123,6 +124,8 @@ func (w *rulesCmd) Run(c *console) error {
 	}
 	var text []byte
 	switch {
+	case w.Tests && c.JSON:
+		return errors.New("--tests and --json cannot be combined")
 	case w.PDF != "":
 		foot := fmt.Sprintf("Tain %s · tain rules %s", programVersion(), r.Info().Name)
 		return rulebooks.WritePDF(c.Console, r, w.PDF, sheet.Options{Letter: w.Letter, Foot: foot})

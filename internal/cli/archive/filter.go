@@ -8,6 +8,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/book"
@@ -96,8 +100,8 @@ func (f *Filter) conditions(c *cli.Console) (all []condition, unfit []func() err
 		}
 	}
 	tag := func(name, part string) condition {
-		part = strings.ToLower(part)
-		return func(g *game) (bool, error) { return strings.Contains(strings.ToLower(g.Tag(name)), part), nil }
+		part = fold(part)
+		return func(g *game) (bool, error) { return strings.Contains(fold(g.Tag(name)), part), nil }
 	}
 	add(f.White != "", tag("White", f.White))
 	add(f.Black != "", tag("Black", f.Black))
@@ -472,4 +476,17 @@ func piece(r rules.Rules, letter byte, c board.Colour) (board.Piece, error) {
 		return board.NewPiece(c, k), nil
 	}
 	return board.NoPiece, fmt.Errorf("no piece has the letter %c", letter)
+}
+
+// fold removes differences of case and accents, so that polgar finds Polgár.
+func fold(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		text = strings.Map(func(r rune) rune {
+			if unicode.Is(unicode.Mn, r) {
+				return -1
+			}
+			return r
+		}, norm.NFD.String(text))
+	}
+	return strings.ToLower(text)
 }
