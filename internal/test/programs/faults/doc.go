@@ -15,7 +15,8 @@
 // Faults are injected one at a time, selected by a seed (fault.go, run.go). At the end the program
 // reads the database. Every acknowledged move must be stored once and in order, every spectator must
 // have seen the same moves, no flag may have fallen early, and the history of each game must be
-// linearizable, which porcupine checks (history.go, judge.go).
+// linearizable, which porcupine checks (history.go, judge.go). Some of the games are rated (rated.go): an
+// independent recount of all ratings must match those in the database.
 //
 // If the servers are built with the race detector, its reports count as errors. The same faults can be
 // injected into an earlier version of the program for comparison (main.go).

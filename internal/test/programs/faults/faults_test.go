@@ -30,7 +30,7 @@ func program(t *testing.T) string {
 const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,promote the standby,a node's link to PostgreSQL,all links from a node to others,the link from the proxy to a node,PostgreSQL's disk is full"
 
 // TestFaults is the short version of make test-faults. No move may be lost or duplicated, no flag may
-// fall early, and every history must be linearizable. The test logs how long play stalled, but sets no
+// fall early, every history must be linearizable, and a recount must find the stored ratings. The test logs how long play stalled, but sets no
 // limit.
 func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
@@ -60,8 +60,8 @@ func TestFaults(t *testing.T) {
 	for _, w := range wrong {
 		t.Error(w)
 	}
-	if len(all) != p.faults || count.moves < 10*p.faults || count.games < p.games {
-		t.Errorf("%d faults, %+v; want more faults, games or moves", len(all), count)
+	if len(all) != p.faults || count.moves < 10*p.faults || count.games < p.games || count.rated == 0 {
+		t.Errorf("%d faults, %+v; want more faults, games, rated games or moves", len(all), count)
 	}
 	var table strings.Builder
 	(&results{all: all, tally: count}).writeTable(&table, p.seed, nil)

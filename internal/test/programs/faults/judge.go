@@ -12,7 +12,9 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	stores "github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -20,6 +22,7 @@ import (
 // tally counts the results of the checks.
 type tally struct {
 	games, moves, calls, unknown, connections, flags int
+	rated                                            int           // rated games
 	late                                             time.Duration // maximum delay of a flag
 }
 
@@ -64,7 +67,16 @@ func judge(ctx context.Context, url string, h *workload, apart time.Duration) (t
 			faults = append(faults, fmt.Sprintf("%s: a flag fell %v early", f.id, f.early))
 		}
 	}
-	return t, faults, nil
+	ended, err := store.List(ctx, stores.Filter{Ended: true})
+	if err != nil {
+		return t, faults, err
+	}
+	var differences []string
+	t.rated, differences, err = storetest.Recount(ctx, store, ended)
+	if faults = append(faults, differences...); t.rated < h.rated {
+		faults = append(faults, fmt.Sprintf("%d rated games ended, but %d have changed ratings", h.rated, t.rated))
+	}
+	return t, faults, err
 }
 
 // judge compares the responses to a game's clients with the database. It returns the number of moves,

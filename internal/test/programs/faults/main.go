@@ -34,6 +34,7 @@ func main() {
 	race := flag.Bool("race", false, "do not limit stalls, because the program is built with -race")
 	flag.IntVar(&p.faults, "faults", 200, "`number` of faults")
 	flag.IntVar(&p.games, "games", 8, "`number` of concurrent games")
+	flag.IntVar(&p.rated, "rated", 0, "play only rated games, and inject faults until this `number` of them have ended")
 	flag.Uint64Var(&p.seed, "seed", 0, "`number` that determines the faults (default random)")
 	flag.DurationVar(&p.time, "time", 0, "inject no more faults after this time (default no limit)")
 	flag.StringVar(&p.names, "kinds", "", "only these `kinds` of faults, separated by commas")
@@ -215,7 +216,7 @@ func (f *results) writeTable(out io.Writer, seed uint64, before *results) (slow 
 	}
 	fmt.Fprintf(out, "\nThe machine counts as disturbed if other machines take more than %.0f %% of its processors, or a timer of the test is more than %v late. These stalls are not judged: %d faults, %d of them over %v.\n", 100*maxStolen, maxLate, aside, late, bound)
 	t := f.tally
-	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls (%d without a response), %d connections that received moves, %d flags, at most %.1f s late.\n",
-		seed, len(f.all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds())
+	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls (%d without a response), %d connections that received moves, %d flags, at most %.1f s late, %d rated games, recounted.\n",
+		seed, len(f.all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds(), t.rated)
 	return slow
 }

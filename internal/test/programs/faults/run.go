@@ -16,6 +16,7 @@ type plan struct {
 	seed   uint64
 	faults int
 	games  int           // played concurrently
+	rated  int           // minimum number of rated games; if it is not 0, no others are played
 	time   time.Duration // after which no more faults are injected; 0 for no limit
 	names  string        // kinds of faults, separated by commas; all if empty
 	kinds  []kind
@@ -46,12 +47,15 @@ const goOnFor = time.Minute
 // games.
 func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *workload, err error) {
 	h = &workload{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
+	if h.people, err = register(ctx, c.store()); err != nil {
+		return nil, h, err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := make(chan struct{})
 	var everybody sync.WaitGroup
 	for i := range p.games {
-		t := &table{workload: h, computer: i%4 == 3}
+		t := &table{workload: h, computer: i%4 == 3 && p.rated == 0, rated: i%4 == 1 || p.rated > 0}
 		h.tables = append(h.tables, t)
 		everybody.Go(func() { t.play(ctx, stop) })
 	}
@@ -59,7 +63,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *workload, 
 	go h.late.watch(ctx)
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
-	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
+	for i := 0; err == nil && (i < p.faults || h.ended() < p.rated) && (p.time == 0 || h.now() < p.time); i++ {
 		// Each kind occurs once per round, in random order.
 		if i%len(p.kinds) == 0 {
 			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
@@ -75,7 +79,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *workload, 
 			if s.computer {
 				who = "a person and the computer"
 			}
-			p.say("%d of %d, after %v: %s (%s): %.1f s, in a game of %s; %.0f %% of the processors taken by other machines, timers up to %v late",
+			p.say("%d of at least %d, after %v: %s (%s): %.1f s, in a game of %s; %.0f %% of the processors taken by other machines, timers up to %v late",
 				i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), who, 100*s.stolen, s.late.Round(time.Millisecond))
 		}
 		if err != nil {

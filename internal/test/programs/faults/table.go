@@ -18,10 +18,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Maximum length of a game in half-moves, after which a player resigns, and maximum thinking time.
+// Maximum length of a game and of a rated game in half-moves, after which a player resigns, and maximum thinking time.
 const (
-	longest   = 60
-	thinkMost = 120 * time.Millisecond
+	longest      = 60
+	longestRated = 8
+	thinkMost    = 120 * time.Millisecond
 )
 
 // workload holds all the games of a run.
@@ -34,6 +35,8 @@ type workload struct {
 	mu     sync.Mutex
 	tables []*table // being played
 	games  []*record
+	rated  int      // number of rated games that have ended
+	people []string // cookies of accounts, which play the rated games
 	flags  []*flagged
 	faults []string // errors seen
 }
@@ -66,6 +69,7 @@ func (r *record) watched(moves []string) {
 type table struct {
 	workload *workload
 	computer bool // whether the computer plays Black
+	rated    bool // whether accounts play rated games, which are short
 
 	mu    sync.Mutex
 	ply   int             // number of moves that have arrived
@@ -113,8 +117,14 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	asked := wire.NewGame{
 		Variant: name, Opponent: game.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
 	}
-	if t.computer {
+	longest := longest
+	switch {
+	case t.computer:
 		asked.Opponent, asked.Level = game.Computer, 1
+	case t.rated:
+		two := rand.Perm(len(t.workload.people))
+		white.cookie, black.cookie = t.workload.people[two[0]], t.workload.people[two[1]]
+		asked.Rated, longest = true, 2+rand.IntN(longestRated-1)
 	}
 	err := white.insist(ctx, "POST", "/api/v1/games", asked, &made)
 	if err == nil && !t.computer {
@@ -138,7 +148,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 		people = people[:1]
 	}
 	for side, c := range people {
-		p := &player{table: t, record: r, side: side, socket: c.open(ctx, r.id), variant: name}
+		p := &player{table: t, record: r, side: side, socket: c.open(ctx, r.id), variant: name, longest: longest}
 		players.Go(func() { p.run(ctx, stop) })
 	}
 	var watchers sync.WaitGroup
@@ -160,6 +170,11 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	}
 	leave()
 	watchers.Wait()
+	if t.rated && w.over {
+		t.workload.mu.Lock()
+		t.workload.rated++
+		t.workload.mu.Unlock()
+	}
 	return nil
 }
 
@@ -170,6 +185,7 @@ type player struct {
 	side    int
 	socket  *socket
 	variant string
+	longest int // length in half-moves after which the player resigns
 
 	mu        sync.Mutex
 	moves     []string // moves received on this connection
@@ -389,7 +405,7 @@ func (p *player) act(ctx context.Context) error {
 	if !mine {
 		return nil
 	}
-	if len(p.moves) >= longest {
+	if len(p.moves) >= p.longest {
 		n, err := p.socket.send(ctx, "resign", "")
 		p.resignN = n
 		return err
