@@ -30,7 +30,7 @@ var layers = [][]string{
 		"cmd", "web", "docs", "examples", "internal/protocol/wire", "internal/protocol/uci", "internal/protocol/xboard",
 		"internal/bot", "internal/cli", "internal/term", "internal/tool", "internal/licence", "internal/locale", "internal/rulebook", "internal/sheet", "internal/translation",
 		"internal/site/accounts", "internal/site/admin", "internal/site/api", "internal/site/app", "internal/site/certificate", "internal/site/config", "internal/site/handle", "internal/site/limit",
-		"internal/site/live", "internal/site/load", "internal/site/page", "internal/site/push", "internal/site/request", "internal/site/rest", "internal/site/server",
+		"internal/site/live", "internal/site/load", "internal/site/openid", "internal/site/page", "internal/site/push", "internal/site/request", "internal/site/rest", "internal/site/server",
 		"internal/site/trace", "internal/site/view",
 	},
 }

@@ -67,7 +67,7 @@ type ceremony struct {
 // Begin begins a ceremony. It returns the options for the browser's credential manager, and a token that the same
 // browser must send to finish. Registering needs a name; confirming and adding a passkey need the account.
 func (s *Service) Begin(ctx context.Context, purpose Purpose, by *Account, requested string) (options any, token string, err error) {
-	c := Challenge{Purpose: purpose, Expires: s.now() + ChallengeTime.Milliseconds()}
+	c := Challenge{Purpose: purpose}
 	var data ceremony
 	var session *webauthn.SessionData
 	switch purpose {
@@ -107,31 +107,43 @@ func (s *Service) Begin(ctx context.Context, purpose Purpose, by *Account, reque
 		return nil, "", err
 	}
 	data.Session = *session
+	token, err = s.put(ctx, c, data)
+	return options, token, err
+}
+
+// put saves a challenge with data, and returns its token.
+func (s *Service) put(ctx context.Context, c Challenge, data any) (token string, err error) {
 	text, err := json.Marshal(data)
 	if err != nil {
-		return nil, "", fmt.Errorf("people: %w", err)
+		return "", fmt.Errorf("people: %w", err)
 	}
 	token = newToken()
-	c.ID, c.Data = hashToken(token), string(text)
-	return options, token, s.Store.PutChallenge(ctx, c, maxChallenges)
+	c.ID, c.Data, c.Expires = hashToken(token), string(text), s.now()+ChallengeTime.Milliseconds()
+	return token, s.Store.PutChallenge(ctx, c, maxChallenges)
 }
 
 // take ends a ceremony: it deletes the challenge and returns its data. by is the account that confirms or adds a
 // passkey.
 func (s *Service) take(ctx context.Context, token string, purpose Purpose, by game.Hash) (data ceremony, err error) {
+	err = s.takeInto(ctx, token, purpose, by, &data)
+	return data, err
+}
+
+// takeInto is like take, for other data.
+func (s *Service) takeInto(ctx context.Context, token string, purpose Purpose, by game.Hash, data any) error {
 	c, err := s.Store.TakeChallenge(ctx, hashToken(token))
 	switch {
 	case errors.Is(err, ErrNotFound):
-		return data, ErrChallenge
+		return ErrChallenge
 	case err != nil:
-		return data, err
+		return err
 	case c.Purpose != purpose || c.Person != by || c.Expires <= s.now():
-		return data, ErrChallenge
+		return ErrChallenge
 	}
-	if err := json.Unmarshal([]byte(c.Data), &data); err != nil {
-		return data, fmt.Errorf("people: %w", err)
+	if err := json.Unmarshal([]byte(c.Data), data); err != nil {
+		return fmt.Errorf("people: %w", err)
 	}
-	return data, nil
+	return nil
 }
 
 // refused returns ErrCredential with the reason why a passkey was not accepted, unless the store has failed.
@@ -228,6 +240,7 @@ type Welcome struct {
 	Token   string      // for the cookie of the new device
 	Codes   []string    // recovery codes of a new account
 	Games   []string    // games that now belong to the account
+	Moved   game.Hash   // guest to whom the games belonged; zero for none
 	Gone    []game.Hash // devices that were signed out
 }
 
@@ -256,18 +269,24 @@ func (s *Service) Register(ctx context.Context, challenge string, response []byt
 	if err != nil {
 		return Welcome{}, err
 	}
-	if s.Fix != nil {
-		id, err := s.Fix(ctx, s.RPID)
-		if err != nil {
-			return Welcome{}, err
-		}
-		if id != s.RPID {
-			return Welcome{}, ErrRPID
-		}
+	if err := s.fix(ctx); err != nil {
+		return Welcome{}, err
 	}
 	codes, hashes := newCodes()
 	games, err := s.Store.Register(ctx, a, p, d, hashes, guest)
 	return Welcome{Account: a, Token: token, Codes: codes, Games: games}, err
+}
+
+// fix saves the RP ID of the first account, or returns ErrRPID if another one is saved.
+func (s *Service) fix(ctx context.Context) error {
+	if s.Fix == nil {
+		return nil
+	}
+	id, err := s.Fix(ctx, s.RPID)
+	if err == nil && id != s.RPID {
+		err = ErrRPID
+	}
+	return err
 }
 
 // shown verifies the response to a challenge that an existing passkey must sign, and saves its use. verify

@@ -6,8 +6,9 @@
 // guest's secret identifies a guest without games.
 //
 // A [Service] runs the ceremonies: it creates challenges, checks what passkeys have signed (ceremony.go), signs
-// devices in and out (ceremony.go, service.go), and manages names, passkeys and recovery codes (account.go). It does I/O only
-// through its Store.
+// devices in and out (ceremony.go, service.go), and manages names, passkeys and recovery codes (account.go). People can
+// also sign in at an OpenID Connect provider, if there is one (openid.go). A Service does I/O only through its Store and
+// its Provider.
 package people
 
 import (
@@ -28,6 +29,9 @@ type Account struct {
 	Role     Role
 	Created  int64
 	Renamed  int64 // when the person last changed the name, or 0
+	// Issuer and Subject identify the person at an OpenID Connect provider. They are empty for an account that was
+	// created with a passkey.
+	Issuer, Subject string
 }
 
 // Role is what an account may do in addition to playing.
@@ -56,11 +60,11 @@ type Device struct {
 	Agent     string // such as "Firefox, Android"
 	Created   int64
 	Used      int64
-	Confirmed int64 // when a passkey or a recovery code was last used on it
+	Confirmed int64 // when a passkey or a recovery code was last used on it, or the person signed in at the provider
 	Expires   int64
 }
 
-// Challenge is a challenge that a passkey must sign. It can be used once.
+// Challenge is a challenge that a passkey must sign, or a sign-in at an OpenID Connect provider. It can be used once.
 type Challenge struct {
 	ID      game.Hash // hash of the token in the browser's cookie
 	Person  game.Hash // person who requested the challenge; zero for a stranger
@@ -78,13 +82,17 @@ const (
 	ToSignIn   Purpose = "sign-in"
 	ToConfirm  Purpose = "confirm" // verify a passkey again before a sensitive change
 	ToAdd      Purpose = "add"     // add a passkey to an account
+	// The purposes of a sign-in at an OpenID Connect provider.
+	ToSignInThere  Purpose = "openid-sign-in"
+	ToConfirmThere Purpose = "openid-confirm"
+	ToName         Purpose = "openid-name" // name the new account of a person whom the provider has identified
 )
 
 // The results that stores report as errors.
 var (
 	ErrNotFound  = errors.New("people: not found")
 	ErrNameTaken = errors.New("people: the name belongs to another account")
-	ErrKnown     = errors.New("people: the passkey belongs to an account already")
+	ErrKnown     = errors.New("people: the passkey or identity belongs to an account already")
 	ErrFull      = errors.New("people: too many passkeys")
 	ErrLast      = errors.New("people: an account needs a passkey")
 )
@@ -97,13 +105,15 @@ const MaxDevices = 32
 type Store interface {
 	rating.Store
 	// Register saves a new account with its first passkey, device and recovery codes, and gives it the games,
-	// studies and push subscriptions of a guest, who may be zero. It returns the identifiers of the games, or
-	// ErrNameTaken or ErrKnown.
+	// studies and push subscriptions of a guest, who may be zero. An account with an identity at a provider needs no
+	// passkey: p.ID is then empty. Register returns the identifiers of the games, or ErrNameTaken or ErrKnown.
 	Register(ctx context.Context, a Account, p Passkey, d Device, codes []game.Hash, guest game.Hash) (games []string, err error)
 	// Account returns an account, or ErrNotFound.
 	Account(ctx context.Context, person game.Hash) (Account, error)
 	// AccountNamed returns the account whose name has the given skeleton, or ErrNotFound.
 	AccountNamed(ctx context.Context, skeleton string) (Account, error)
+	// AccountIdentified returns the account with an identity at an OpenID Connect provider, or ErrNotFound.
+	AccountIdentified(ctx context.Context, issuer, subject string) (Account, error)
 	// Accounts returns up to limit accounts, newest first.
 	Accounts(ctx context.Context, limit int) ([]Account, error)
 	// RenameAccount changes an account's name in all games, including future ones, and saves when the person
@@ -124,8 +134,8 @@ type Store interface {
 	AddPasskey(ctx context.Context, p Passkey, limit int) error
 	// UsePasskey saves a passkey's data after its use.
 	UsePasskey(ctx context.Context, id []byte, data string, at int64) error
-	// DeletePasskey deletes a passkey of an account. It returns ErrLast if the account has no other, and
-	// ErrNotFound if the account does not have it.
+	// DeletePasskey deletes a passkey of an account. It returns ErrLast if the account has no other and no identity
+	// at a provider, and ErrNotFound if the account does not have the passkey.
 	DeletePasskey(ctx context.Context, person game.Hash, id []byte) error
 
 	// SignIn saves a device. It deletes the expired devices of all accounts, and the account's oldest above
@@ -138,7 +148,7 @@ type Store interface {
 	Devices(ctx context.Context, person game.Hash) ([]Device, error)
 	// UseDevice saves when a device was used and when it expires.
 	UseDevice(ctx context.Context, id game.Hash, used, expires int64) error
-	// ConfirmDevice saves when a passkey was last verified on a device.
+	// ConfirmDevice saves when a passkey was last verified on a device, or the person signed in at the provider again.
 	ConfirmDevice(ctx context.Context, id game.Hash, at int64) error
 	// SignOut deletes a device of an account, if it exists.
 	SignOut(ctx context.Context, person, id game.Hash) error

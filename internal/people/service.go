@@ -23,6 +23,8 @@ var (
 	ErrNoName      = errors.New("people: an account needs a name")
 	ErrTooSoon     = errors.New("people: the name was changed recently")
 	ErrRPID        = errors.New("people: another server has registered accounts for another RP ID")
+	ErrProvider    = errors.New("people: the sign-in at the provider failed")
+	ErrOther       = errors.New("people: another person has signed in at the provider")
 )
 
 // The periods of an account.
@@ -39,7 +41,7 @@ const (
 	codeCount     = 10
 )
 
-// Options configures a [Service]. All fields except Fix and Now are required.
+// Options configures a [Service]. All fields except Provider, Fix and Now are required.
 type Options struct {
 	Store Store
 	// RPID is the domain to which passkeys are bound. Origins are the origins of the pages that may use them, such
@@ -48,6 +50,8 @@ type Options struct {
 	Origins []string
 	// Open permits new accounts.
 	Open bool
+	// Provider is an OpenID Connect provider at which people can sign in. It may be nil.
+	Provider Provider
 	// Fix saves the RP ID unless one is saved already, and returns the saved one. It may be nil.
 	Fix func(ctx context.Context, id string) (string, error)
 	// Now returns the current time. It defaults to time.Now.
@@ -96,7 +100,8 @@ func New(o Options) (*Service, error) {
 
 func (s *Service) now() int64 { return s.Now().UnixMilli() }
 
-// Confirmed reports whether a passkey or a recovery code was used on the device within ConfirmTime.
+// Confirmed reports whether a passkey or a recovery code was used on the device, or the person signed in at the provider,
+// within ConfirmTime.
 func (s *Service) Confirmed(d Device) bool { return s.now()-d.Confirmed < ConfirmTime.Milliseconds() }
 
 // Resolve returns the device with a token, and its account. It returns ErrNotFound if the device was signed out or

@@ -11,19 +11,24 @@ type AccountState struct {
 	Site     string `json:"site,omitempty"`
 	Open     bool   `json:"open"`  // whether anybody can register
 	Guest    bool   `json:"guest"` // whether the browser has a guest's cookie, who may have games
+	// Provider is the name of the OpenID Connect provider at which people can sign in.
+	Provider string `json:"provider,omitempty"`
 	// Account is the account to which the browser is signed in.
 	Account *Account `json:"account,omitempty"`
 }
 
 // Account is a person's account, as shown to that person.
 type Account struct {
-	Name      string    `json:"name"`
-	Role      string    `json:"role,omitempty"`
-	Created   int64     `json:"created"`
-	Confirmed bool      `json:"confirmed"` // whether sensitive changes are possible without verifying a passkey again
-	Codes     int       `json:"codes"`     // unused recovery codes
-	Passkeys  []Passkey `json:"passkeys"`
-	Devices   []Device  `json:"devices"`
+	Name      string `json:"name"`
+	Role      string `json:"role,omitempty"`
+	Created   int64  `json:"created"`
+	Confirmed bool   `json:"confirmed"` // whether sensitive changes are possible without verifying a passkey again
+	Codes     int    `json:"codes"`     // unused recovery codes
+	// Provider reports whether the person signs in at the OpenID Connect provider. If the account has no passkeys,
+	// sensitive changes need a new sign-in there.
+	Provider bool      `json:"provider,omitempty"`
+	Passkeys []Passkey `json:"passkeys"`
+	Devices  []Device  `json:"devices"`
 }
 
 // Passkey is a passkey of an account.

@@ -68,7 +68,8 @@ func (s *Service) Routes() []*request.Route {
 	if s.People == nil {
 		return routes
 	}
-	return append(append(routes, s.ratingRoutes()...),
+	routes = append(append(routes, s.ratingRoutes()...), s.openIDRoutes()...)
+	return append(routes,
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},
@@ -106,6 +107,8 @@ var failures = []struct {
 	{people.ErrFull, string(game.CodeLimit), "account.passkeys"},
 	{people.ErrLast, codePasskey, "account.last-passkey"},
 	{people.ErrNotFound, request.CodeSignedOut, "account.signed-out"},
+	{people.ErrProvider, codeProvider, "account.provider"},
+	{people.ErrOther, codeProvider, "account.other-person"},
 	{people.ErrRPID, string(game.CodeClosed), "account.closed"},
 }
 
@@ -115,6 +118,7 @@ const (
 	codePasskey   = "passkey"
 	codeConfirm   = "confirm"
 	codeRecovery  = "recovery-code"
+	codeProvider  = "provider"
 )
 
 // failure returns an error in the form that clients see.
@@ -127,8 +131,11 @@ func (s *Service) failure(err error) error {
 		if !errors.Is(err, f.err) {
 			continue
 		}
-		if f.err == people.ErrCredential || f.err == people.ErrRPID {
+		switch f.err {
+		case people.ErrCredential, people.ErrRPID:
 			s.Requests.Log.Info("accounts: a passkey was refused", "error", err)
+		case people.ErrProvider:
+			s.Requests.Log.Warn("accounts: a sign-in at the OpenID Connect provider failed", "error", err)
 		}
 		why := wire.NewFailure(f.code, f.text, nil)
 		switch f.code {
@@ -161,6 +168,9 @@ func (s *Service) state(w http.ResponseWriter, r *http.Request) error {
 	}
 	st.Passkeys, st.Why = s.usable(r)
 	st.Open = s.People.Open
+	if s.People.Provider != nil {
+		st.Provider = s.People.Provider.Name()
+	}
 	if st.Why == "address" {
 		st.Site = s.People.Origins[0]
 	}
@@ -217,7 +227,7 @@ func (s *Service) account(ctx context.Context, by people.Signed) (*wire.Account,
 		return nil, err
 	}
 	a := &wire.Account{
-		Name: account.Name, Role: string(account.Role), Created: account.Created, Confirmed: s.People.Confirmed(device), Codes: codes,
+		Name: account.Name, Role: string(account.Role), Created: account.Created, Confirmed: s.People.Confirmed(device), Codes: codes, Provider: account.Issuer != "",
 		Passkeys: []wire.Passkey{}, Devices: []wire.Device{},
 	}
 	for _, p := range passkeys {
@@ -235,11 +245,8 @@ func (s *Service) begin(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	if ok, _ := s.usable(r); !ok {
-		return request.Forbidden(wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]}))
-	}
-	if wait, ok := s.Requests.Limiter.BeginCeremony(s.Requests.Party(r)); !ok {
-		return request.RetryLater(wait, request.ErrTooMany)
+	if err := s.mayBegin(r); err != nil {
+		return err
 	}
 	var by *people.Account
 	if signed, ok := request.SignedIn(r); ok {

@@ -34,7 +34,9 @@ type ExportAccount struct {
 	Role     string          `json:"role,omitempty"`
 	Created  int64           `json:"created"`
 	Renamed  int64           `json:"renamed,omitempty"`
-	Codes    int             `json:"codes"` // unused recovery codes
+	Issuer   string          `json:"issuer,omitempty"`  // OpenID Connect provider at which the person signs in
+	Subject  string          `json:"subject,omitempty"` // identifier of the person there
+	Codes    int             `json:"codes"`             // unused recovery codes
 	Passkeys []ExportPasskey `json:"passkeys"`
 	Devices  []ExportDevice  `json:"devices"`
 	Ratings  []ExportRating  `json:"ratings,omitempty"`
@@ -116,7 +118,7 @@ func (s *Service) exportAccount(ctx context.Context, who game.Hash) (*ExportAcco
 		return nil, err
 	}
 	x := &ExportAccount{
-		Name: a.Name, Role: string(a.Role), Created: a.Created, Renamed: a.Renamed,
+		Name: a.Name, Role: string(a.Role), Created: a.Created, Renamed: a.Renamed, Issuer: a.Issuer, Subject: a.Subject,
 		Passkeys: []ExportPasskey{}, Devices: []ExportDevice{},
 	}
 	if x.Ratings, err = s.exportRatings(ctx, who); err != nil {

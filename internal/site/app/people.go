@@ -1,12 +1,17 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
+	"net/url"
+	"os"
 	"strconv"
+	"strings"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/site/openid"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
@@ -43,6 +48,13 @@ func (s *Server) people(ctx context.Context, games store.Store, local bool, addr
 		origins = []string{"https://" + id}
 	}
 	o := people.Options{Store: games, RPID: id, Origins: origins, Open: c.Registration == "open"}
+	if c.OpenID.Issuer != "" {
+		provider, err := s.provider()
+		if err != nil {
+			return nil, err
+		}
+		o.Provider = provider
+	}
 	if full, ok := games.(store.Full); ok {
 		var saved string
 		if err := full.Setting(ctx, rpSetting, &saved); err != nil {
@@ -60,6 +72,26 @@ func (s *Server) people(ctx context.Context, games store.Store, local bool, addr
 		o.Fix = func(ctx context.Context, id string) (string, error) { return fixSetting(ctx, full, rpSetting, id) }
 	}
 	return people.New(o)
+}
+
+// provider returns the OpenID Connect provider at which people can sign in.
+func (s *Server) provider() (*openid.Provider, error) {
+	c := &s.Config.Accounts.OpenID
+	at, err := url.Parse(c.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("accounts.openid.issuer: %w", err)
+	}
+	o := openid.Options{Title: cmp.Or(c.Name, at.Host), Issuer: c.Issuer, ClientID: c.ClientID}
+	if c.SecretFile != "" {
+		text, err := os.ReadFile(c.SecretFile)
+		if err != nil {
+			return nil, fmt.Errorf("accounts.openid.secret-file: %w", err)
+		}
+		if o.Secret = strings.TrimSpace(string(text)); o.Secret == "" {
+			return nil, fmt.Errorf("accounts.openid.secret-file: %s is empty", c.SecretFile)
+		}
+	}
+	return openid.New(o), nil
 }
 
 // fixSetting saves a setting unless it is saved already, and returns the saved value.

@@ -21,6 +21,8 @@ var needs = []struct {
 	others []string
 }{
 	{"store-password-file", []string{"store"}},
+	{"accounts.openid.issuer", []string{"accounts.openid.client-id"}}, {"accounts.openid.client-id", []string{"accounts.openid.issuer"}},
+	{"accounts.openid.secret-file", []string{"accounts.openid.issuer"}}, {"accounts.openid.name", []string{"accounts.openid.issuer"}},
 	{"bus", []string{"store"}}, {"cluster.listen", []string{"store"}}, {"cluster.listen", []string{"cluster.key"}},
 	{"cluster.peers", []string{"cluster.listen"}}, {"cluster.key", []string{"cluster.listen", "bus"}},
 	{"cluster.cert", []string{"cluster.cert-key"}}, {"cluster.cert-key", []string{"cluster.cert"}}, {"cluster.cert", []string{"cluster.ca"}},
@@ -81,6 +83,9 @@ func (s *Settings) check() {
 			s.wrong("accounts.origins", fmt.Sprintf(" contains %q; it must be like https://chess.example.org, or http://localhost:8080", notation.Clip(o)))
 		}
 	}
+	if issuer := c.Accounts.OpenID.Issuer; issuer != "" && !isIssuer(issuer) {
+		s.wrong("accounts.openid.issuer", fmt.Sprintf(" is %q; it must be like https://login.example.org, or http://localhost:5556", notation.Clip(issuer)))
+	}
 	if slices.Contains(c.Definitions, "") {
 		s.wrong("definitions", " contains an empty file name")
 	}
@@ -115,6 +120,16 @@ func isOrigin(text string) bool {
 		return false
 	}
 	return u.Scheme == "https" || u.Scheme == "http" && u.Hostname() == "localhost"
+}
+
+// isIssuer reports whether a text is the identifier of an OpenID Connect provider. Without HTTPS, the provider must be on
+// this machine.
+func isIssuer(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return false
+	}
+	return u.Scheme == "https" || u.Scheme == "http" && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, u.Hostname())
 }
 
 // isSet reports whether a setting has a non-zero value.

@@ -94,6 +94,14 @@ type Accounts struct {
 	RPID         string
 	Origins      []string
 	Registration string
+	OpenID       OpenID
+}
+
+// OpenID configures an OpenID Connect provider at which people can sign in.
+type OpenID struct {
+	Issuer, ClientID string
+	SecretFile       string
+	Name             string
 }
 
 // Backup configures scheduled backups.

@@ -57,6 +57,11 @@ var help = map[string]string{
 	"accounts.origins":      "Addresses of the pages that may use passkeys. Defaults to `https://` and `accounts.rp-id`.",
 	"accounts.registration": "`open` or `closed`: whether people can create accounts.",
 
+	"accounts.openid.issuer":      "Identifier of an OpenID Connect provider at which people can sign in, such as `https://login.example.org`. See [Sign in at a school or club](#sign-in-at-a-school-or-club).",
+	"accounts.openid.client-id":   "Client ID that the provider has given to this server.",
+	"accounts.openid.secret-file": "File with the client secret. Without it, the server is a public client.",
+	"accounts.openid.name":        "Name of the provider on the button. Defaults to the host of the issuer.",
+
 	"backup.dir":   "Backup folder. Without it, no backups are made. Every backup is verified. See [backup.md](backup.md).",
 	"backup.every": "Time between backups.",
 	"backup.keep":  "How long to keep backups; `0s` means forever. The newest backup is always kept.",

@@ -84,7 +84,7 @@ func kebab(name string) string {
 	return b.String()
 }
 
-var names = map[string]string{"RPID": "rp-id", "ACMEEABID": "acme-eab-id", "ACMEEABKey": "acme-eab-key"}
+var names = map[string]string{"RPID": "rp-id", "OpenID": "openid", "ACMEEABID": "acme-eab-id", "ACMEEABKey": "acme-eab-key"}
 
 // All returns the settings in the order of the fields of Config.
 func (s *Settings) All() []*Setting { return s.list }

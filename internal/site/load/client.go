@@ -164,10 +164,10 @@ func (c *client) reconnect(who *person, id string) (conn *websocket.Conn, err er
 }
 
 // create creates a game that only this run joins.
-func (c *client) create(ctx context.Context, who *person, variant string) (wire.Snapshot, error) {
+func (c *client) create(ctx context.Context, who *person, variant string, rated bool) (wire.Snapshot, error) {
 	var made struct{ Game wire.Snapshot }
 	err := c.call(ctx, who, "POST", "/api/v1/games", wire.NewGame{
-		Variant: variant, Opponent: game.Friend, Colour: "white", Name: "White",
+		Variant: variant, Opponent: game.Friend, Colour: "white", Name: "White", Rated: rated,
 		Control: &clock.Control{Initial: time.Hour.Milliseconds(), Increment: 10_000},
 	}, &made)
 	return made.Game, err

@@ -67,21 +67,26 @@ type wholeGame struct {
 	Result *struct{ Reason string }
 }
 
-// seat creates a game and connects its players.
-func seat(ctx context.Context, c *client, v rules.Rules, k *tally, took func(began, now time.Time) time.Duration) (*liveGame, error) {
+// seat creates the i-th game and connects its players.
+func (r *run) seat(ctx context.Context, i int, v rules.Rules) (*liveGame, error) {
+	c := r.clientAt(i)
 	start, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
 	people := [2]*person{{}, {}}
-	made, err := c.create(ctx, people[0], v.Info().Ref())
+	rated := len(r.plan.Accounts) > 0
+	if rated {
+		people[0].cookie, people[1].cookie = r.plan.Accounts[2*i], r.plan.Accounts[2*i+1]
+	}
+	made, err := c.create(ctx, people[0], v.Info().Ref(), rated)
 	if err == nil {
 		err = c.join(ctx, people[1], made.ID, made.Invite)
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := &liveGame{tally: k, took: took, client: c, people: people, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
+	t := &liveGame{tally: &r.tally, took: r.plan.Took, client: c, people: people, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
 	for side := range t.conns {
 		conn, err := c.connect(ctx, people[side], t.id)
 		if err != nil {

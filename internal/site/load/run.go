@@ -30,6 +30,8 @@ type Plan struct {
 	MovesPerSecond float64       // total over all games
 	Spectators     int           // distributed over the games
 	Time           time.Duration // duration of play, without setup
+	// Accounts are the cookies of accounts, two for each game. If there are any, the games are rated.
+	Accounts []string
 	// From are the local addresses that games use in turn. If it is empty, the system chooses.
 	From []netip.Addr
 	// Took, if not nil, returns the time that passed between two points in time. It may subtract periods in
@@ -63,6 +65,8 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 		return Report{}, fmt.Errorf("load: the number of games is %d; it must be at least 1", p.Games)
 	case p.MovesPerSecond < 0 || p.Spectators < 0 || p.Time <= 0:
 		return Report{}, errors.New("load: moves per second and spectators must not be negative, and the time must be positive")
+	case len(p.Accounts) > 0 && len(p.Accounts) < 2*p.Games:
+		return Report{}, fmt.Errorf("load: %d accounts for %d games; every game needs two", len(p.Accounts), p.Games)
 	case len(p.Rules) == 0:
 		return Report{}, errors.New("load: no rule set to play")
 	}
@@ -105,7 +109,7 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 // set creates the games and connects players and spectators.
 func (r *run) set(ctx context.Context) error {
 	err := r.each(ctx, "setting up games", r.plan.Games, func(ctx context.Context, i int) error {
-		t, err := seat(ctx, r.clientAt(i), r.plan.Rules[i%len(r.plan.Rules)], &r.tally, r.plan.Took)
+		t, err := r.seat(ctx, i, r.plan.Rules[i%len(r.plan.Rules)])
 		if err == nil {
 			r.put(i, t)
 		}
@@ -224,7 +228,7 @@ func (r *run) turn(ctx context.Context, place int) (bool, error) {
 		r.past = append(r.past, t)
 		r.mu.Unlock()
 		t.leave()
-		fresh, err := seat(ctx, r.clientAt(place), t.line.Rules(), &r.tally, r.plan.Took)
+		fresh, err := r.seat(ctx, place, t.line.Rules())
 		if err != nil {
 			r.tally.fail(err)
 			return

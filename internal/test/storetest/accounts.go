@@ -20,7 +20,7 @@ import (
 // call.
 func RunAccounts(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(t *testing.T, s store.Store){
-		"register": registers, "names": accountNames, "passkeys": passkeys, "devices": devices, "codes": codes, "challenges": challenges,
+		"register": registers, "identities": identities, "names": accountNames, "passkeys": passkeys, "devices": devices, "codes": codes, "challenges": challenges,
 		"move": moves, "close": closes, "one name": oneName,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
@@ -95,6 +95,44 @@ func registers(t *testing.T, s store.Store) {
 	same(t, "Accounts", all, err, []people.Account{c, a})
 	all, err = s.Accounts(ctx, 1)
 	same(t, "Accounts with a limit", all, err, []people.Account{c})
+}
+
+// identities checks accounts of people who sign in at a provider.
+func identities(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	Register(t, s, "Zoe", game.Hash{})
+	_, err := s.AccountIdentified(ctx, "", "")
+	fails(t, "AccountIdentified without an identity", err, people.ErrNotFound)
+	add := func(name, issuer, subject string) (people.Account, error) {
+		a, _, d := AccountOf(name)
+		a.Issuer, a.Subject = issuer, subject
+		_, err := s.Register(ctx, a, people.Passkey{}, d, nil, game.Hash{})
+		return a, err
+	}
+	a, err := add("Anna", "https://a.example.org", "1")
+	fails(t, "Register with an identity", err, nil)
+	b, err := add("Bert", "https://b.example.org", "1")
+	fails(t, "Register with the same subject elsewhere", err, nil)
+	_, err = add("Caroline", "https://a.example.org", "1")
+	fails(t, "Register with a known identity", err, people.ErrKnown)
+	_, err = add("Anna", "https://a.example.org", "2")
+	fails(t, "Register with an identity and a taken name", err, people.ErrNameTaken)
+	got, err := s.AccountIdentified(ctx, "https://a.example.org", "1")
+	same(t, "AccountIdentified", got, err, a)
+	got, err = s.AccountIdentified(ctx, "https://b.example.org", "1")
+	same(t, "AccountIdentified elsewhere", got, err, b)
+	_, err = s.AccountIdentified(ctx, "https://a.example.org", "2")
+	fails(t, "an unknown identity", err, people.ErrNotFound)
+	if list, err := s.Passkeys(ctx, a.Person); err != nil || len(list) != 0 {
+		t.Errorf("passkeys of an identity: %+v, %v", list, err)
+	}
+	key := people.Passkey{ID: []byte{7}, Person: a.Person, Data: "{}", Created: 10, Used: 10}
+	fails(t, "AddPasskey", s.AddPasskey(ctx, key, 1), nil)
+	fails(t, "DeletePasskey of the only one, with an identity", s.DeletePasskey(ctx, a.Person, key.ID), nil)
+	_, err = s.Erase(ctx, a.Person)
+	fails(t, "Erase", err, nil)
+	_, err = s.AccountIdentified(ctx, "https://a.example.org", "1")
+	fails(t, "a closed identity", err, people.ErrNotFound)
 }
 
 func accountNames(t *testing.T, s store.Store) {
@@ -331,27 +369,33 @@ func closes(t *testing.T, s store.Store) {
 	Register(t, s, "Anna", game.Hash{}) // the name is free again
 }
 
-// oneName checks that of several people who register the same name at the same time, one gets it.
+// oneName checks that of several people who register the same name at the same time, one gets it, and that a person of a
+// provider who registers several times at the same time gets one account.
 func oneName(t *testing.T, s store.Store) {
-	const n = 8
-	results := make(chan error, n)
-	for i := range n {
-		go func() {
-			a, p, d := AccountOf(fmt.Sprint("P", i))
-			a.Skeleton = "same"
-			_, err := s.Register(t.Context(), a, p, d, nil, game.Hash{})
-			results <- err
-		}()
-	}
-	taken := 0
-	for range n {
-		if err := <-results; errors.Is(err, people.ErrNameTaken) {
-			taken++
-		} else if err != nil {
-			t.Errorf("Register: %v", err)
+	for want, change := range map[error]func(*people.Account){
+		people.ErrNameTaken: func(a *people.Account) { a.Skeleton = "same" },
+		people.ErrKnown:     func(a *people.Account) { a.Issuer, a.Subject = "https://a.example.org", "1" },
+	} {
+		const n = 8
+		results := make(chan error, n)
+		for i := range n {
+			go func() {
+				a, p, d := AccountOf(fmt.Sprint(want, i))
+				change(&a)
+				_, err := s.Register(t.Context(), a, p, d, nil, game.Hash{})
+				results <- err
+			}()
 		}
-	}
-	if taken != n-1 {
-		t.Errorf("%d of %d registrations were refused", taken, n)
+		refused := 0
+		for range n {
+			if err := <-results; errors.Is(err, want) {
+				refused++
+			} else if err != nil {
+				t.Errorf("Register: %v", err)
+			}
+		}
+		if refused != n-1 {
+			t.Errorf("%d of %d registrations were refused with %v", refused, n, want)
+		}
 	}
 }

@@ -2,15 +2,18 @@ package storetest
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/notation/pgn"
+	"github.com/tainchess/tain/rules"
 )
 
 // before is the state of the previous version's database, as reported by its API.
@@ -87,9 +90,25 @@ func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	if study, err := s.Study(ctx, want.Study); err != nil || study.Title != "Mirrors" || !strings.Contains(study.PGN, "1. e4") {
 		t.Errorf("the study is %+v, %v", study, err)
 	}
-	Register(t, s, "Anna", game.Hash{})
+	// The new tables and columns work: accounts, with and without an identity at a provider, whose game changes ratings.
+	anna := Register(t, s, "Anna", game.Hash{})
+	bert, _, device := AccountOf("Bert")
+	bert.Issuer, bert.Subject = "https://login.example.org", "1"
+	if _, err := s.Register(ctx, bert, people.Passkey{}, device, nil, game.Hash{}); err != nil {
+		t.Errorf("Register: %v", err)
+	}
+	e := RatedEntry("rated", anna, bert, 1)
+	over, event := Ended(e, rules.WhiteWins, 2)
+	Begin(t, s, e)
+	if err := s.Append(ctx, over, 1, []game.Event{event}); err != nil {
+		t.Errorf("a rated game: %v", err)
+	}
+	entries, err := s.List(ctx, store.Filter{Ended: true})
+	if n, differences, failed := Recount(ctx, s, entries); errors.Join(err, failed) != nil || n != 1 || len(differences) > 0 {
+		t.Errorf("recount: %d rated games, want 1; %v, %v, %v", n, differences, err, failed)
+	}
 	rest, err := s.Rest(ctx)
-	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" || len(rest.Accounts) != 1 {
+	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" || len(rest.Accounts) != 2 || len(rest.Ratings) != 2 {
 		t.Errorf("the other contents of the store are %+v, %v", rest, err)
 	}
 }

@@ -54,18 +54,45 @@ func (m *Store) named(skeleton string) (people.Account, bool) {
 	return people.Account{}, false
 }
 
+// identified returns the account with an identity at a provider. The caller holds the lock.
+func (m *Store) identified(issuer, subject string) (people.Account, bool) {
+	for _, a := range m.accounts.accounts {
+		if issuer != "" && a.Issuer == issuer && a.Subject == subject {
+			return a, true
+		}
+	}
+	return people.Account{}, false
+}
+
+// AccountIdentified returns the account with an identity at an OpenID Connect provider, or people.ErrNotFound.
+func (m *Store) AccountIdentified(_ context.Context, issuer, subject string) (people.Account, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	a, ok := m.identified(issuer, subject)
+	if !ok {
+		return a, people.ErrNotFound
+	}
+	return a, nil
+}
+
 // Register saves a new account with its first passkey, device and recovery codes, and gives it a guest's games.
 // It returns their identifiers, or people.ErrNameTaken or people.ErrKnown.
 func (m *Store) Register(_ context.Context, a people.Account, p people.Passkey, d people.Device, codes []game.Hash, guest game.Hash) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if _, known := m.identified(a.Issuer, a.Subject); known {
+		return nil, people.ErrKnown
+	}
 	if _, taken := m.named(a.Skeleton); taken {
 		return nil, people.ErrNameTaken
 	}
 	if _, known := m.accounts.passkeys[string(p.ID)]; known {
 		return nil, people.ErrKnown
 	}
-	m.accounts.accounts[a.Person], m.accounts.passkeys[string(p.ID)], m.accounts.devices[d.ID] = a, copyPasskey(p), d
+	m.accounts.accounts[a.Person], m.accounts.devices[d.ID] = a, d
+	if len(p.ID) > 0 {
+		m.accounts.passkeys[string(p.ID)] = copyPasskey(p)
+	}
 	m.setCodes(a.Person, codes)
 	return m.move(guest, a), nil
 }
@@ -304,15 +331,15 @@ func (m *Store) UsePasskey(_ context.Context, id []byte, data string, at int64) 
 	return nil
 }
 
-// DeletePasskey deletes a passkey of an account. It returns people.ErrLast if the account has no other, and
-// people.ErrNotFound if the account does not have it.
+// DeletePasskey deletes a passkey of an account. It returns people.ErrLast if the account has no other and no identity at
+// a provider, and people.ErrNotFound if the account does not have the passkey.
 func (m *Store) DeletePasskey(_ context.Context, person game.Hash, id []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if p, ok := m.accounts.passkeys[string(id)]; !ok || p.Person != person {
 		return people.ErrNotFound
 	}
-	if m.countPasskeys(person) == 1 {
+	if m.countPasskeys(person) == 1 && m.accounts.accounts[person].Issuer == "" {
 		return people.ErrLast
 	}
 	delete(m.accounts.passkeys, string(id))

@@ -3,6 +3,7 @@ package relational
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"slices"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 )
 
 const (
-	selectAccounts = "SELECT person, key, name, skeleton, role, created, renamed FROM accounts "
-	insertAccount  = "INSERT INTO accounts (person, key, name, skeleton, role, created, renamed) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+	selectAccounts = "SELECT person, key, name, skeleton, role, created, renamed, issuer, subject FROM accounts "
+	insertAccount  = "INSERT INTO accounts (person, key, name, skeleton, role, created, renamed, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 	selectPasskeys = "SELECT id, person, label, data, created, used FROM passkeys "
 	insertPasskey  = "INSERT INTO passkeys (id, person, label, data, created, used) VALUES ($1, $2, $3, $4, $5, $6)"
 	selectDevices  = "SELECT id, person, agent, created, used, confirmed, expires FROM devices "
@@ -22,7 +23,7 @@ const (
 )
 
 func accountArgs(a people.Account) []any {
-	return []any{a.Person[:], a.Key, a.Name, a.Skeleton, string(a.Role), a.Created, a.Renamed}
+	return []any{a.Person[:], a.Key, a.Name, a.Skeleton, string(a.Role), a.Created, a.Renamed, a.Issuer, a.Subject}
 }
 
 func passkeyArgs(p people.Passkey) []any {
@@ -38,7 +39,7 @@ func codeArgs(c store.Code) []any { return []any{c.ID, c.Person} }
 func scanAccount(scan Scan) (a people.Account, err error) {
 	var person []byte
 	var role string
-	err = scan(&person, &a.Key, &a.Name, &a.Skeleton, &role, &a.Created, &a.Renamed)
+	err = scan(&person, &a.Key, &a.Name, &a.Skeleton, &role, &a.Created, &a.Renamed, &a.Issuer, &a.Subject)
 	copy(a.Person[:], person)
 	a.Role = people.Role(role)
 	return a, err
@@ -76,12 +77,21 @@ func (q *Queries) Register(ctx context.Context, a people.Account, p people.Passk
 				return nil
 			}
 		}
-		// On PostgreSQL, another transaction may insert the same name meanwhile. The constraint then stops this one.
-		if n, err := tx.Exec(ctx, insertAccount+" ON CONFLICT (skeleton) DO NOTHING", accountArgs(a)...); err != nil || n == 0 {
-			return orElse(err, people.ErrNameTaken)
-		}
-		if n, err := tx.Exec(ctx, insertPasskey+" ON CONFLICT (id) DO NOTHING", passkeyArgs(p)...); err != nil || n == 0 {
+		// On PostgreSQL, another transaction may insert the same name or identity meanwhile. A constraint then stops
+		// this one.
+		if n, err := tx.Exec(ctx, insertAccount+" ON CONFLICT DO NOTHING", accountArgs(a)...); err != nil || n == 0 {
+			if err != nil {
+				return err
+			}
+			if _, err = identified(ctx, tx, a.Issuer, a.Subject); errors.Is(err, people.ErrNotFound) {
+				return people.ErrNameTaken
+			}
 			return orElse(err, people.ErrKnown)
+		}
+		if len(p.ID) > 0 {
+			if n, err := tx.Exec(ctx, insertPasskey+" ON CONFLICT (id) DO NOTHING", passkeyArgs(p)...); err != nil || n == 0 {
+				return orElse(err, people.ErrKnown)
+			}
 		}
 		if _, err := tx.Exec(ctx, insertDevice, deviceArgs(d)...); err != nil {
 			return err
@@ -134,6 +144,20 @@ func (q *Queries) Account(ctx context.Context, person game.Hash) (people.Account
 func (q *Queries) AccountNamed(ctx context.Context, skeleton string) (people.Account, error) {
 	list, err := List(ctx, q.db, scanAccount, selectAccounts+"WHERE skeleton = $1", skeleton)
 	return first(list, err, people.ErrNotFound)
+}
+
+// identified returns the account with an identity at a provider, within a transaction.
+func identified(ctx context.Context, tx Tx, issuer, subject string) (people.Account, error) {
+	return one(ctx, tx, scanAccount, selectAccounts+"WHERE issuer = $1 AND subject = $2 AND issuer <> ''", issuer, subject)
+}
+
+// AccountIdentified returns the account with an identity at an OpenID Connect provider, or people.ErrNotFound.
+func (q *Queries) AccountIdentified(ctx context.Context, issuer, subject string) (a people.Account, err error) {
+	err = q.db.Read(ctx, func(ctx context.Context, tx Tx) error {
+		a, err = identified(ctx, tx, issuer, subject)
+		return err
+	})
+	return a, err
 }
 
 // Accounts returns up to limit accounts, newest first.
@@ -247,11 +271,12 @@ func (q *Queries) UsePasskey(ctx context.Context, id []byte, data string, at int
 	return q.db.Apply(ctx, Statement{Key: string(id), Text: "UPDATE passkeys SET data = $2, used = $3 WHERE id = $1", Args: []any{id, data, at}})
 }
 
-// DeletePasskey deletes a passkey of an account. It returns people.ErrLast if the account has no other, and
-// people.ErrNotFound if the account does not have it.
+// DeletePasskey deletes a passkey of an account. It returns people.ErrLast if the account has no other and no identity at
+// a provider, and people.ErrNotFound if the account does not have the passkey.
 func (q *Queries) DeletePasskey(ctx context.Context, person game.Hash, id []byte) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
-		if _, err := q.lockAccount(ctx, tx, person); err != nil {
+		a, err := q.lockAccount(ctx, tx, person)
+		if err != nil {
 			return err
 		}
 		var own, others int
@@ -261,10 +286,10 @@ func (q *Queries) DeletePasskey(ctx context.Context, person game.Hash, id []byte
 		switch {
 		case own == 0:
 			return notDeleted(tx, nil, people.ErrNotFound)
-		case others == 0:
+		case others == 0 && a.Issuer == "":
 			return people.ErrLast
 		}
-		_, err := tx.Exec(ctx, "DELETE FROM passkeys WHERE id = $1", id)
+		_, err = tx.Exec(ctx, "DELETE FROM passkeys WHERE id = $1", id)
 		return err
 	})
 }

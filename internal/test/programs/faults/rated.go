@@ -4,11 +4,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
-	"github.com/tainchess/tain/internal/people"
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/test/passkey"
 )
@@ -19,47 +15,14 @@ const (
 	bots     = 2
 )
 
-// register creates accounts in the database, some of them bots, and returns the cookies with which they are signed in.
-func register(ctx context.Context, url string) (cookies []string, err error) {
-	defer catch(&err)
+// register creates accounts in the database and returns their cookies.
+func register(ctx context.Context, url string) ([]string, error) {
 	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	const origin = "http://localhost"
-	service, err := people.New(people.Options{Store: store, RPID: "localhost", Origins: []string{origin}, Open: true})
-	if err != nil {
-		return nil, err
-	}
-	begin := func(purpose people.Purpose, name string) ([]byte, string, error) {
-		options, challenge, err := service.Begin(ctx, purpose, nil, name)
-		if err != nil {
-			return nil, "", err
-		}
-		text, err := json.Marshal(options)
-		return text, challenge, err
-	}
-	for i := range accounts {
-		key := passkey.New("localhost", origin)
-		options, challenge, err := begin(people.ToRegister, fmt.Sprint("Player ", i+1))
-		if err != nil {
-			return nil, err
-		}
-		welcome, err := service.Register(ctx, challenge, key.Create(&host{}, options), "", "", game.Hash{})
-		if err == nil && i < bots {
-			if err = store.SetRole(ctx, welcome.Account.Person, people.Bot); err == nil {
-				if options, challenge, err = begin(people.ToSignIn, ""); err == nil {
-					welcome, err = service.SignIn(ctx, challenge, key.Sign(&host{}, options), "", game.Hash{})
-				}
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		cookies = append(cookies, "tain-account="+welcome.Token)
-	}
-	return cookies, nil
+	return passkey.Accounts(ctx, store, accounts, bots)
 }
 
 // ended returns the number of rated games that have ended.
