@@ -89,11 +89,11 @@ type Return struct {
 
 // identify ends a visit and returns who has signed in.
 func (s *Service) identify(ctx context.Context, token string, r Return, purpose Purpose, by game.Hash) (v visit, who Identity, err error) {
-	if s.Provider == nil {
-		return v, who, ErrProvider
-	}
 	if err := s.takeInto(ctx, token, purpose, by, &v); err != nil {
 		return v, who, err
+	}
+	if s.Provider == nil {
+		return v, who, ErrProvider
 	}
 	issuer := s.Provider.Issuer()
 	if subtle.ConstantTimeCompare([]byte(r.State), []byte(v.Flow.State)) == 0 || v.Issuer != issuer || r.Issuer != "" && r.Issuer != issuer {

@@ -30,6 +30,11 @@ export interface Account {
   confirmed: boolean;
   /** unused recovery codes */
   codes: number;
+  /**
+   * Provider reports whether the person signs in at the OpenID Connect provider. If the account has no passkeys,
+   * sensitive changes need a new sign-in there.
+   */
+  provider?: boolean;
   passkeys: Passkey[];
   devices: Device[];
 }
@@ -47,6 +52,8 @@ export interface AccountState {
   open: boolean;
   /** whether the browser has a guest's cookie, who may have games */
   guest: boolean;
+  /** Provider is the name of the OpenID Connect provider at which people can sign in. */
+  provider?: string;
   /** Account is the account to which the browser is signed in. */
   account?: Account;
 }
@@ -168,6 +175,35 @@ export interface SignOutRequest {
 /** NameRequest is a request to change the name of an account. */
 export interface NameRequest {
   name: string;
+}
+
+/**
+ * OpenIDRequest is a request to sign in at the server's OpenID Connect provider. If the browser is signed in already,
+ * it confirms the account.
+ */
+export interface OpenIDRequest {
+  /** Move moves the games of the browser's guest to the account. */
+  move?: boolean;
+}
+
+/** OpenIDVisit contains the page of the provider that the browser must open. The provider then sends it to /account. */
+export interface OpenIDVisit {
+  url: string;
+}
+
+/** OpenIDReturn is the query of the address to which the provider has sent the browser. */
+export interface OpenIDReturn {
+  code: string;
+  state: string;
+  iss?: string;
+}
+
+/**
+ * OpenIDResult is the result of a sign-in at the provider: the browser is signed in, its account is confirmed, or the
+ * person has no account yet and must choose a name.
+ */
+export interface OpenIDResult {
+  result: "signed-in" | "confirmed" | "unnamed";
 }
 
 /** Shape is the size of a flat board, and how its edges are joined. */

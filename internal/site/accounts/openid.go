@@ -13,9 +13,6 @@ import (
 // openIDRoutes lists the routes of sign-ins at an OpenID Connect provider. The provider sends the browser to the account
 // page, which then requests finishVisit, so that opening an address alone never signs anybody in.
 func (s *Service) openIDRoutes() []*request.Route {
-	if s.People.Provider == nil {
-		return nil
-	}
 	return []*request.Route{
 		{Method: "POST", Path: "/api/v1/account/openid", Own: true, Cost: beginPrice, Handle: s.beginVisit},
 		{Method: "POST", Path: "/api/v1/account/openid/finish", Own: true, Cost: finishPrice, Handle: s.finishVisit},
@@ -36,6 +33,9 @@ func (s *Service) mayBegin(r *http.Request) error {
 
 // beginVisit sends the provider's page. A browser that is signed in visits it to confirm its account.
 func (s *Service) beginVisit(w http.ResponseWriter, r *http.Request) error {
+	if s.People.Provider == nil {
+		return request.ErrNotFound
+	}
 	var q wire.OpenIDRequest
 	if err := s.Requests.ReadJSON(w, r, &q); err != nil {
 		return err

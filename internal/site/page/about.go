@@ -27,6 +27,10 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	}
 	if s.about.Accounts {
 		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.ratings", nil), say("privacy.accounts.close", nil)))
+		if s.about.Provider != "" {
+			last := &sections[len(sections)-1]
+			last.Text = append(last.Text, say("privacy.accounts.openid", message.Args{"name": s.about.Provider}))
+		}
 	}
 	if s.about.Analyses {
 		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))

@@ -39,6 +39,8 @@ type About struct {
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
 	// Accounts reports whether people can have accounts.
 	Accounts bool
+	// Provider is the name of the OpenID Connect provider at which people can sign in, or "".
+	Provider string
 	// Analyses reports whether workers analyse whole games.
 	Analyses bool
 	// DeleteStudiesAfter is the time from a study's last use to its deletion; 0 means never.

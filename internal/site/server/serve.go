@@ -48,6 +48,9 @@ func New(o Options) (*Server, error) {
 	requests := request.New(settings)
 	service := api.NewService(o.Rules).WithTables(o.Tables)
 	o.About.Analyses, o.About.Accounts = o.Analyst != nil, o.People != nil
+	if o.People != nil && o.People.Provider != nil {
+		o.About.Provider = o.People.Provider.Name()
+	}
 	pages, err := page.New(page.Options{
 		Requests: requests, Files: o.Files, Find: o.Rules.Find, Service: service, Games: o.Hub, About: o.About, Licences: o.Licences,
 	})

@@ -3,13 +3,18 @@ import { Refused } from "../rules/rules";
 import type { AccountState, ChallengeRequest, PasskeyChallenge, RecoveryCodes, SignOutRequest } from "../wire.gen";
 import { rememberName } from "./savedGames";
 import { request } from "./rest";
+import { visitProvider } from "./openid";
 
 /** Reports whether the browser has passkeys. */
 export const hasPasskeys = () => !!window.PublicKeyCredential?.parseCreationOptionsFromJSON;
 
+/** Whether sensitive changes are confirmed at the OpenID Connect provider instead of with a passkey. */
+let confirmsThere = false;
+
 export async function readAccount(): Promise<AccountState> {
   const state = await request<AccountState>("account");
   if (state.account) rememberName(state.account.name);
+  confirmsThere = !!state.account?.provider && !state.account.passkeys.length;
   return state;
 }
 
@@ -45,20 +50,29 @@ export async function recover(code: string): Promise<void> {
   await request("account/recover", { code });
 }
 
+/** Verifies a passkey. Without one, opens the provider's page; the user then repeats the change after returning. */
+async function confirm(): Promise<void> {
+  if (confirmsThere) {
+    await visitProvider();
+    throw new CancelledError();
+  }
+  await request("account/confirm", { credential: await sign("confirm") });
+}
+
 /** Makes a sensitive change. If the server requires it, verifies a passkey first and repeats the change. */
 async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
   } catch (problem) {
     if (!(problem instanceof Refused && problem.failure.code === "confirm")) throw problem;
-    await request("account/confirm", { credential: await sign("confirm") });
+    await confirm();
     return change();
   }
 }
 
 /** Adds a passkey. Verifies an existing one first if necessary, because otherwise the server rejects the new one. */
 export async function addPasskey(fresh: boolean): Promise<void> {
-  if (!fresh) await request("account/confirm", { credential: await sign("confirm") });
+  if (!fresh) await confirm();
   await request("account/passkeys", { credential: await sign("add") });
 }
 

@@ -8,6 +8,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { NameField, useName } from "../../components/NameField";
+import { finishVisit, registerThere, visitProvider } from "../../game/openid";
 import {
   addPasskey,
   CancelledError,
@@ -38,28 +39,33 @@ export default function Account() {
   const [codes, setCodes] = useState<string[]>([]);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const load = () => readAccount().then(setState, (failed: unknown) => setProblem(errorText(failed)));
-  useEffect(() => void load(), []);
+  const [visit, setVisit] = useState<Awaited<ReturnType<typeof finishVisit>>>();
+  const fail = (failed: unknown) => setProblem(errorText(failed));
+  const load = () => readAccount().then(setState, fail);
+  useEffect(() => void finishVisit().then(setVisit, fail).then(load), []);
   const act: Act = (action) => {
     setBusy(true);
     setProblem("");
     action()
       .then(load)
       .catch((failed: unknown) => {
-        if (!(failed instanceof CancelledError)) setProblem(errorText(failed));
+        if (!(failed instanceof CancelledError)) fail(failed);
       })
       .finally(() => setBusy(false));
   };
   return (
     <div class={styles.account} aria-busy={busy}>
       <h1>{state?.account?.name ?? t("page.account.account")}</h1>
-      <Alert>{problem}</Alert>
+      <Alert>{problem || (visit === "cancelled" && t("page.account.not-signed-in", { name: state?.provider ?? "" }))}</Alert>
+      {visit === "confirmed" && <p role="status">{t("page.account.confirmed")}</p>}
       {codes.length > 0 ? (
         <Codes codes={codes} onDone={() => setCodes([])} />
       ) : (
         state &&
         (state.account ? (
-          <Mine own={state.account} act={act} onCodes={setCodes} />
+          <Mine own={state.account} provider={state.provider} act={act} onCodes={setCodes} />
+        ) : visit === "unnamed" ? (
+          <Unnamed act={act} />
         ) : (
           <Stranger state={state} act={act} onCodes={setCodes} />
         ))
@@ -74,6 +80,28 @@ function obstacle({ passkeys, why, site }: AccountState): string {
   return passkeys && hasPasskeys() ? "" : t("page.account.not-here");
 }
 
+/** Asks a person whom the provider has identified for the name of the new account. */
+function Unnamed({ act }: { act: Act }) {
+  const { name, setName, use } = useName();
+  return (
+    <>
+      <p role="status">{t("page.account.choose-name")}</p>
+      <form
+        class={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(() => registerThere(use()));
+        }}
+      >
+        <NameField name={name} onName={setName} class={classes(formStyles.stack, formStyles.grow)} />
+        <Button type="submit" class={controls.primary} disabled={!name.trim()}>
+          {t("page.account.create")}
+        </Button>
+      </form>
+    </>
+  );
+}
+
 interface Props {
   act: Act;
   onCodes: (codes: string[]) => void;
@@ -84,11 +112,12 @@ function Stranger({ state, act, onCodes }: Props & { state: AccountState }) {
   const [move, setMove] = useState(true);
   const [code, setCode] = useState("");
   const why = obstacle(state);
-  if (why) return <p class={controls.notice}>{why}</p>;
+  const provider = state.passkeys && state.provider;
+  if (why && !provider) return <p class={controls.notice}>{why}</p>;
   return (
     <>
       <p>{t("page.account.free")}</p>
-      {state.open && (
+      {state.open && !why && (
         <form
           class={styles.form}
           onSubmit={(event) => {
@@ -103,7 +132,14 @@ function Stranger({ state, act, onCodes }: Props & { state: AccountState }) {
         </form>
       )}
       <div class={styles.form}>
-        <Button onClick={() => act(() => signIn(move && state.guest))}>{t("page.account.sign-in")}</Button>
+        {provider && (
+          <Button onClick={() => act(() => visitProvider(move && state.guest))}>
+            {t("page.account.sign-in-at", { name: provider })}
+          </Button>
+        )}
+        {!why && (
+          <Button onClick={() => act(() => signIn(move && state.guest))}>{t("page.account.sign-in")}</Button>
+        )}
         {state.guest && (
           <label class={styles.check}>
             <input type="checkbox" checked={move} onChange={(event) => setMove(event.currentTarget.checked)} />
@@ -156,12 +192,12 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   );
 }
 
-function Mine({ own, act, onCodes }: Props & { own: Own }) {
+function Mine({ own, provider, act, onCodes }: Props & { own: Own; provider?: string }) {
   const { name, setName, use } = useName();
   const [closing, setClosing] = useState(false);
   const used = (time: number) => t("page.account.last-used", { when: agoText(time, Date.now()) });
   const here = own.devices.find((each) => each.here);
-  const recovered = own.confirmed && !!here && !own.passkeys.some((each) => each.used >= here.created);
+  const recovered = own.confirmed && !own.provider && !!here && !own.passkeys.some((each) => each.used >= here.created);
   return (
     <>
       {recovered && <p class={controls.notice}>{t("page.account.recovered")}</p>}
@@ -181,13 +217,14 @@ function Mine({ own, act, onCodes }: Props & { own: Own }) {
       <OwnRatings name={own.name} />
       <section aria-labelledby="passkeys">
         <h2 id="passkeys">{t("page.account.passkeys")}</h2>
+        {own.provider && provider && <p>{t("page.account.signs-in-at", { name: provider })}</p>}
         <ul class={classes(layouts.list, styles.rows)}>
           {own.passkeys.map((each) => (
             <li key={each.id}>
               <span>
                 {each.label || t("page.account.unnamed")}, <span class={layouts.muted}>{used(each.used)}</span>
               </span>
-              {own.passkeys.length > 1 && (
+              {(own.passkeys.length > 1 || own.provider) && (
                 <Button class={controls.quiet} onClick={() => act(() => removePasskey(each.id))}>
                   {t("page.games.delete-name", { name: each.label || t("page.account.unnamed") })}
                 </Button>
