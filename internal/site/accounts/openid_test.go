@@ -211,6 +211,19 @@ func TestHostileVisits(t *testing.T) {
 	}
 }
 
+// TestProviderMethods signs in at providers that do not know client_secret_basic, and as a client without a secret.
+func TestProviderMethods(t *testing.T) {
+	for method, secret := range map[string]string{"client_secret_post": idp.Secret, "none": ""} {
+		s, p := school(t, func(o *people.Options) {
+			o.Provider = openid.New(openid.Options{Title: "Club", Issuer: o.Provider.Issuer(), ClientID: idp.Client, Secret: secret})
+		})
+		p.Methods = []string{method}
+		if got := s.browser().there(p, false); got != "unnamed" {
+			t.Errorf("%s: %s", method, got)
+		}
+	}
+}
+
 // TestProviderDown checks that people can sign in once the provider works again, without a restart.
 func TestProviderDown(t *testing.T) {
 	s, p := school(t, nil)

@@ -32,6 +32,8 @@ type Provider struct {
 	// Claims, unless it is nil, changes the claims of a token.
 	Claims func(map[string]any)
 	Broken bool // every request fails
+	// Methods are the ways in which clients can identify themselves; none means client_secret_basic.
+	Methods []string
 
 	t     testing.TB
 	key   *rsa.PrivateKey
@@ -50,7 +52,8 @@ func New(t testing.TB) *Provider {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
 		send(w, 200, map[string]any{
-			"issuer": p.Issuer, "authorization_endpoint": p.Issuer + "/authorize", "token_endpoint": p.Issuer + "/token", "jwks_uri": p.Issuer + "/keys",
+			"token_endpoint_auth_methods_supported": p.Methods,
+			"issuer":                                p.Issuer, "authorization_endpoint": p.Issuer + "/authorize", "token_endpoint": p.Issuer + "/token", "jwks_uri": p.Issuer + "/keys",
 			"response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"}, "id_token_signing_alg_values_supported": []string{"RS256"},
 		})
 	})
@@ -104,12 +107,19 @@ func (p *Provider) Authorize(page string) string {
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	client, secret, _ := r.BasicAuth()
 	secret, _ = url.QueryUnescape(secret)
+	expected := Secret
+	if len(p.Methods) > 0 {
+		client, secret = r.PostFormValue("client_id"), r.PostFormValue("client_secret")
+		if p.Methods[0] == "none" {
+			expected = ""
+		}
+	}
 	p.mu.Lock()
 	q, known := p.codes[r.PostFormValue("code")]
 	delete(p.codes, r.PostFormValue("code"))
 	p.mu.Unlock()
 	hash := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	if client != Client || secret != Secret || !known || encode(hash[:]) != q.Get("code_challenge") || r.PostFormValue("redirect_uri") != q.Get("redirect_uri") {
+	if client != Client || secret != expected || !known || encode(hash[:]) != q.Get("code_challenge") || r.PostFormValue("redirect_uri") != q.Get("redirect_uri") {
 		send(w, 400, map[string]any{"error": "invalid_grant"})
 		return
 	}

@@ -47,6 +47,7 @@ export default function Account() {
     setBusy(true);
     setProblem("");
     action()
+      .then(() => setVisit(undefined))
       .then(load)
       .catch((failed: unknown) => {
         if (!(failed instanceof CancelledError)) fail(failed);
@@ -56,7 +57,9 @@ export default function Account() {
   return (
     <div class={styles.account} aria-busy={busy}>
       <h1>{state?.account?.name ?? t("page.account.account")}</h1>
-      <Alert>{problem || (visit === "cancelled" && t("page.account.not-signed-in", { name: state?.provider ?? "" }))}</Alert>
+      <Alert>
+        {problem || (visit === "cancelled" && t("page.account.not-signed-in", { name: state?.provider ?? "" }))}
+      </Alert>
       {visit === "confirmed" && <p role="status">{t("page.account.confirmed")}</p>}
       {codes.length > 0 ? (
         <Codes codes={codes} onDone={() => setCodes([])} />
@@ -137,9 +140,7 @@ function Stranger({ state, act, onCodes }: Props & { state: AccountState }) {
             {t("page.account.sign-in-at", { name: provider })}
           </Button>
         )}
-        {!why && (
-          <Button onClick={() => act(() => signIn(move && state.guest))}>{t("page.account.sign-in")}</Button>
-        )}
+        {!why && <Button onClick={() => act(() => signIn(move && state.guest))}>{t("page.account.sign-in")}</Button>}
         {state.guest && (
           <label class={styles.check}>
             <input type="checkbox" checked={move} onChange={(event) => setMove(event.currentTarget.checked)} />
