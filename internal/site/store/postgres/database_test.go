@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -277,6 +278,10 @@ func fill(t *testing.T, s store.Movable, games int) {
 	for i, result := range []rules.Result{rules.WhiteWins, rules.Draw, rules.BlackWins} {
 		storetest.Play(t, s, storetest.RatedEntry(fmt.Sprint("rated", i), zoe, yan, int64(i)), result)
 	}
+	pupil, _, device := storetest.AccountOf("Pupil")
+	pupil.Issuer, pupil.Subject = "https://login.example.org", "é"
+	_, err = s.Register(ctx, pupil, people.Passkey{}, device, nil, game.Hash{})
+	must(err)
 	_, err = s.Refund(ctx, "rated0", "é", 8)
 	must(err)
 	must(s.Set(ctx, "notice", map[string]string{"text": "é"}))
