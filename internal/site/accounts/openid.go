@@ -94,7 +94,6 @@ func (s *Service) registerVisitor(w http.ResponseWriter, r *http.Request) error 
 	if err := s.People.CheckName(r.Context(), q.Name); err != nil { // the person can choose another
 		return s.failure(err)
 	}
-	token := s.Requests.TakeChallenge(w, r)
 	if err := s.limited(r); err != nil {
 		return err
 	}
@@ -102,6 +101,7 @@ func (s *Service) registerVisitor(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
+	token := s.Requests.TakeChallenge(w, r)
 	result, err := s.People.RegisterThere(r.Context(), token, q.Name, Agent(r.UserAgent()), guest)
 	if err != nil {
 		return s.failure(err)
