@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -208,6 +209,33 @@ func TestHostileVisits(t *testing.T) {
 	}
 	if log := s.log.text.String(); strings.Contains(log, good.Code) || strings.Contains(log, good.State) || strings.Contains(log, cookie) {
 		t.Error("the log contains a secret")
+	}
+}
+
+// TestVisitOfTwoNodes begins a sign-in on one node of a cluster, finishes it on another, and chooses the name on the first.
+func TestVisitOfTwoNodes(t *testing.T) {
+	s, p := school(t, nil)
+	o := s.people.Options
+	o.Provider = openid.New(openid.Options{Issuer: p.Issuer, ClientID: idp.Client, Secret: idp.Secret})
+	second, err := people.New(o)
+	if err != nil {
+		t.Fatalf("people.New: %v", err)
+	}
+	page, token, err := s.people.Visit(t.Context(), nil, s.url+"/account", false)
+	if err != nil {
+		t.Fatalf("Visit: %v", err)
+	}
+	back := s.browser().back(p.Authorize(page))
+	r := people.Return{Code: back.Code, State: back.State, Issuer: back.Issuer}
+	_, unnamed, err := second.SignInThere(t.Context(), token, r, "", game.Hash{})
+	if err != nil {
+		t.Fatalf("SignInThere: %v", err)
+	}
+	if _, _, err := s.people.SignInThere(t.Context(), token, r, "", game.Hash{}); !errors.Is(err, people.ErrChallenge) {
+		t.Errorf("a sign-in finished twice: %v", err)
+	}
+	if w, err := s.people.RegisterThere(t.Context(), unnamed, "Anna", "", game.Hash{}); err != nil || w.Account.Name != "Anna" {
+		t.Errorf("RegisterThere: %+v, %v", w, err)
 	}
 }
 
