@@ -64,7 +64,7 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 	if s, ok := inSpace(r); ok {
 		return buildSpace(ctx, s, m, workers, progress)
 	}
-	if g, _, _, ok := onGrid(r); ok {
+	if g, _, ok := onGrid(r); ok {
 		return buildGrid(ctx, g, m, probe, progress)
 	}
 	g, s, err := symmetry(r)

@@ -3,6 +3,8 @@ package tablebase
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
@@ -18,21 +20,64 @@ import (
 // gridRules is the part of a rule set with another board or other pieces that tables need.
 type gridRules interface {
 	rules.LegalGenerator
-	// EndgameKinds returns the kinds that occur in games, without the king, and those to which pawns promote. It
-	// returns false if tables do not support the rule set.
-	EndgameKinds() (kinds, promotes []board.Role, ok bool)
+	// EndgamePromotions returns the kinds to which pawns promote. It returns false if tables do not support the
+	// moves and goals of the rule set.
+	EndgamePromotions() (promotes []board.Role, ok bool)
 	// EndgameSquares returns the squares on which a piece may stand.
 	EndgameSquares(pc board.Piece) board.Set
 	// Quiets returns the squares to which a piece could move without capture.
 	Quiets(pc board.Piece, from board.Square, occupied board.Set) board.Set
 }
 
-// onGrid returns the rule set if tables support it, with its kinds and promotions.
-func onGrid(r rules.Rules) (g gridRules, kinds, promotes []board.Role, ok bool) {
-	if g, ok = r.(gridRules); ok {
-		kinds, promotes, ok = g.EndgameKinds()
+// onGrid returns the rule set if tables support it, with the pieces that occur in its games. Royal pieces can be
+// neither captured nor created, so each side always has those of the starting position.
+func onGrid(r rules.Rules) (g gridRules, of men, ok bool) {
+	if g, ok = r.(gridRules); !ok {
+		return nil, of, false
 	}
-	return g, kinds, promotes, ok
+	promotes, ok := g.EndgamePromotions()
+	if !ok {
+		return nil, of, false
+	}
+	start, err := g.Guide().ParsePosition(g.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		return nil, of, false
+	}
+	white, _ := g.Kings(&start, board.White)
+	black, _ := g.Kings(&start, board.Black)
+	all := white.Or(black)
+	royals := all.Bitboard()
+	if start.ByRole(board.Pawn) == 0 {
+		promotes = nil
+	}
+	kinds := slices.Clone(promotes)
+	for pieces := start.Occupied(); pieces != 0; {
+		kinds = append(kinds, start.Piece(pieces.Pop()).Role())
+	}
+	rank := func(k board.Role) int {
+		if start.ByRole(k)&royals != 0 {
+			return menRank(k) - menRank(board.Pawn)
+		}
+		return menRank(k)
+	}
+	slices.SortFunc(kinds, func(a, b board.Role) int { return rank(a) - rank(b) })
+	for _, k := range slices.Compact(kinds) {
+		letter := string(g.Info().Letter(board.NewPiece(board.White, k)))
+		of.letters, of.roles = of.letters+letter, append(of.roles, k)
+		switch {
+		case start.ByRole(k)&royals != 0:
+			of.royal++
+			for side := range of.royals {
+				of.royals[side] += strings.Repeat(letter, start.Pieces(board.Colour(side), k).Count())
+			}
+		case slices.Contains(promotes, k):
+			of.promotes += letter
+		}
+	}
+	lone := board.Empty()
+	lone.Put(0, board.NewPiece(board.White, board.King))
+	of.bare = !of.oneKing() || rules.MayMate(r, &lone, board.White)
+	return g, of, !white.Empty() && !black.Empty() && royals.Count() <= MaxPieces && royals&start.ByRole(board.Pawn) == 0
 }
 
 // gridSquares numbers the squares of a board.
@@ -46,7 +91,6 @@ type gridSquares struct {
 func newGridLayout(g gridRules, m Material) *layout {
 	of := menOf(g)
 	l := &layout{grid: &gridSquares{}, pieces: m.pieces(of), order: 1}
-	l.twins = len(l.pieces) == 4 && l.pieces[2] == l.pieces[3]
 	own, exchanged := m.signature(of)
 	l.grid.both = own != exchanged
 	l.half = 1
@@ -86,8 +130,10 @@ func (l *layout) exchanged(g gridRules) *layout {
 func (l *layout) gridIndex(side board.Colour, at *squares) (i uint32) {
 	n := uint32(len(l.grid.all))
 	to := *at
-	if l.twins && to[2] > to[3] {
-		to[2], to[3] = to[3], to[2]
+	for k := range l.pieces { // sort the squares of equal pieces
+		for ; l.twin(k) && to[k-1] > to[k]; k-- {
+			to[k-1], to[k] = to[k], to[k-1]
+		}
 	}
 	for _, s := range to[:len(l.pieces)] {
 		i = i*n + uint32(l.grid.numbers[s])
@@ -102,18 +148,23 @@ func (l *layout) gridSquaresOf(i uint32) (at squares, ok bool) {
 	for k := len(l.pieces) - 1; k >= 0; k-- {
 		at[k] = l.grid.all[i%n]
 		i /= n
-		if occupied.Has(at[k]) || !l.grid.allowed[k].Has(at[k]) {
+		if occupied.Has(at[k]) || !l.grid.allowed[k].Has(at[k]) || l.twin(k+1) && at[k] > at[k+1] {
 			return at, false
 		}
 		occupied |= at[k].Bit()
 	}
-	return at, !l.twins || at[2] < at[3]
+	return at, true
+}
+
+// twin reports whether a piece is equal to the one before it.
+func (l *layout) twin(k int) bool {
+	return k > 0 && k < len(l.pieces) && l.pieces[k] == l.pieces[k-1]
 }
 
 // first returns the number of the first piece that is equal to a piece.
 func (l *layout) first(k int) int {
-	if l.twins && k == 3 {
-		return 2
+	for l.twin(k) {
+		k--
 	}
 	return k
 }

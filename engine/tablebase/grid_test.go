@@ -1,6 +1,7 @@
 package tablebase_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -12,7 +13,7 @@ import (
 )
 
 // TestGrid builds the tables of small games with other boards and pieces: pieces that cannot return, that jump or
-// that need a piece to jump over, pawns that move diagonally, boards without symmetry, and en passant. It compares
+// that need a piece to jump over, pawns that move diagonally, boards without symmetry, en passant, and any number and kinds of royal pieces. It compares
 // every position, with either colour, with its successors: since distances decrease from each won or lost position
 // to the mate, tables that agree everywhere are right. Unless TAIN_LONG is set, it compares every seventh position.
 func TestGrid(t *testing.T) {
@@ -34,6 +35,17 @@ func TestGrid(t *testing.T) {
 			`"pawn":{"promotes":"rn"},"goal":{"reach":{"n":"a3 c5"},"stalemate":"loss"}}`, []tablebase.Material{"KRKR", "KRKN", "KNKN", "KRKP", "KNKP", "KPKP"}},
 		{"trapped", `{"name":"trapped","start":"kr1/pp1/3/1PP/1RK w - - 0 1","board":{"files":3,"ranks":5},` +
 			`"pawn":{"promotes":"r"},"stalemate":"win"}`, []tablebase.Material{"KRKR", "KRKP", "KPKP"}},
+		{"couples", `{"name":"couples","start":"qkr1/pppp/4/PPPP/1RKQ w - - 0 1","royal":"kq","board":{"files":4,"ranks":5},` +
+			`"pawn":{"double":1,"promotes":"r"}}`, []tablebase.Material{"KQvKQ"}},
+		{"twins", `{"name":"twins","start":"kkn1/4/4/1NKK w - - 0 1","board":{"files":4,"ranks":4},"stalemate":"loss"}`,
+			[]tablebase.Material{"KKvKK"}},
+		{"trio", `{"name":"trio","start":"1r1k/4/4/KKK1 w - - 0 1","board":{"files":4,"ranks":4},"stalemate":"loss"}`,
+			[]tablebase.Material{"KKKvK"}},
+		{"regents", `{"name":"regents","start":"kr1/pp1/3/1PP/1KK w - - 0 1","board":{"files":3,"ranks":5},` +
+			`"pawn":{"promotes":"r"}}`, []tablebase.Material{"KKRvK", "KKvKR", "KKPvK", "KKvKP"}},
+		{"marshal", `{"name":"marshal","start":"gk1/ppp/3/3/PPP/GK1 w - - 0 1","royal":"g","board":{"files":3,"ranks":6},` +
+			`"pieces":{"g":"fRsWbF"},"pawn":{"promotes":"k"}}`, []tablebase.Material{"GKKvG", "GKvGK", "GKvGP", "GPvGP"}},
+		{"queens", `{"name":"queens","start":"3qkk2/8/8/8/8/8/8/4K3 w - - 0 1","stalemate":"loss"}`, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := positions.Rules(t, variant.Builtin(), c.text)
@@ -42,11 +54,12 @@ func TestGrid(t *testing.T) {
 			}
 			s := build(t, r, tablebase.MinPieces, c.four...)
 			all := s.Materials()
-			if len(all) < 2+len(c.four) {
+			if len(all) == 0 {
 				t.Fatalf("s.Materials() = %v", all)
 			}
-			compared, decided, passant := 0, 0, 0
+			compared, decided, passant, bothPawns := 0, 0, 0, false
 			for _, m := range all {
+				bothPawns = bothPawns || strings.Count(string(m), "P") == 2
 				each(t, r, m, func(p *board.Position) {
 					v, known := s.Probe(p)
 					best, moves := -1000, rules.LegalMoves(r, p)
@@ -73,7 +86,7 @@ func TestGrid(t *testing.T) {
 					}
 				})
 			}
-			if compared < 5000 || decided < 500 || c.four != nil && passant < 30 {
+			if compared < 4000 || decided < 500 || bothPawns && passant < 30 {
 				t.Errorf("compared %d positions, %d of them decided, %d pushes with en passant; want more", compared, decided, passant)
 			}
 		})
@@ -85,6 +98,9 @@ func each(t *testing.T, r rules.Rules, m tablebase.Material, f func(p *board.Pos
 	t.Helper()
 	info := r.Info()
 	roles := map[byte]board.Role{}
+	for k := board.Pawn; k <= board.King; k++ {
+		roles[info.Letter(board.NewPiece(board.White, k))] = k
+	}
 	for _, k := range info.Kinds {
 		roles[k.Letter] = k.Role
 	}
@@ -100,12 +116,15 @@ func each(t *testing.T, r rules.Rules, m tablebase.Material, f func(p *board.Pos
 		squares, ranks[n], last[0] = append(squares, n), s.Y, max(last[0], s.Y)
 	}
 	var pieces []board.Piece
-	side := board.Black
-	for _, l := range []byte(m) {
-		if l == 'K' {
-			side = side.Other()
+	white, black, found := strings.Cut(string(m), "v")
+	if !found {
+		white, black, _ = strings.Cut(string(m[1:]), "K")
+		white, black = "K"+white, "K"+black
+	}
+	for side, letters := range []string{white, black} {
+		for _, l := range []byte(letters) {
+			pieces = append(pieces, board.NewPiece(board.Colour(side), roles[l]))
 		}
-		pieces = append(pieces, board.NewPiece(side, roles[l]))
 	}
 	nth, step := 0, 7
 	if long.Enabled() {

@@ -26,7 +26,7 @@ type layout struct {
 	views  [64]view       // indexed by the square of the white king
 	kings  []board.Square // square of the white king, indexed by place
 	half   uint32
-	twins  bool // whether the last two pieces are equal
+	twins  bool // whether the last two pieces are equal, on the board of chess
 	order  int  // number of board positions that each byte represents
 }
 
@@ -82,7 +82,7 @@ func newLayout(m Material, s eval.Symmetry) *layout {
 
 // layoutOf returns the layout of a rule set's table, or ErrRules.
 func layoutOf(r rules.Rules, m Material) (*layout, error) {
-	if g, _, _, ok := onGrid(r); ok {
+	if g, _, ok := onGrid(r); ok {
 		return newGridLayout(g, m), nil
 	}
 	_, s, err := symmetry(r)
@@ -168,18 +168,14 @@ func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 // exchanged.
 func (l *layout) find(p *board.Position, exchanged bool) uint32 {
 	var at squares
-	var last board.Bitboard
+	var found board.Bitboard
 	for k, pc := range l.pieces {
 		side := pc.Colour()
 		if exchanged {
 			side = side.Other()
 		}
-		of := p.Pieces(side, pc.Role())
-		if k == 3 && l.twins {
-			of &^= last
-		}
-		last = of & -of
-		at[k] = of.First()
+		at[k] = (p.Pieces(side, pc.Role()) &^ found).First()
+		found |= at[k].Bit()
 	}
 	if l.grid != nil {
 		i := l.index(p.Side, &at)

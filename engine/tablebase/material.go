@@ -11,76 +11,77 @@ import (
 // Material is the set of pieces on the board, such as KQKR: White's pieces, then Black's, each in order from
 // king and queen to pawn, with pieces that chess does not have before the pawn. White is the side with more
 // pieces or, if both have the same number, with the ones that come first. The same table serves positions with
-// colours exchanged.
+// colours exchanged. Unless each side has a king and no other royal piece, royal pieces come first, and a "v"
+// separates the sides: KKQvK.
 type Material string
 
-// MinPieces and MaxPieces limit the number of pieces in a table, including kings. Rule sets with [OtherWins] also have the table KK.
+// MinPieces and MaxPieces limit the number of pieces in a table, including kings. Rule sets in which royal pieces may
+// win alone also have a table of these, such as KK.
 const (
 	MinPieces = 3
 	MaxPieces = 4
 )
 
 // Pieces returns the number of pieces, including kings.
-func (m Material) Pieces() int { return len(m) }
+func (m Material) Pieces() int { return len(m) - strings.Count(string(m), "v") }
 
-// sides returns the pieces of each side without its king.
+// sides returns the pieces of each side.
 func (m Material) sides() (white, black string) {
-	white, black, _ = strings.Cut(string(m[1:]), "K")
-	return white, black
+	if white, black, found := strings.Cut(string(m), "v"); found {
+		return white, black
+	}
+	second := max(0, strings.LastIndexByte(string(m), 'K'))
+	return string(m[:second]), string(m[second:])
 }
 
-// men are the pieces other than kings that tables of a rule set contain.
+// men are the pieces that tables of a rule set contain.
 type men struct {
-	letters  string       // in the order of materials, the pawn last
+	letters  string       // in the order of materials: the royal pieces, the others, the pawn
 	roles    []board.Role // of the letters
+	royal    int          // number of letters of royal pieces
+	royals   [2]string    // letters of the royal pieces of each side
 	promotes string       // letters of the kinds to which pawns promote
-	bare     bool         // whether a king may win alone, by a goal or by stalemate
+	bare     bool         // whether there is a table of the royal pieces alone, because they may win
 }
 
 // chessMen are the pieces of chess.
-var chessMen = men{letters: "QRBNP", promotes: "QRBN",
-	roles: []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}}
+var chessMen = men{letters: "KQRBNP", royal: 1, royals: [2]string{"K", "K"}, promotes: "QRBN",
+	roles: []board.Role{board.King, board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}}
 
 // menOf returns the pieces in the tables of a rule set.
 func menOf(r rules.Rules) men {
-	king := board.Empty()
-	king.Put(0, board.NewPiece(board.White, board.King))
-	g, kinds, promotes, ok := onGrid(r)
-	if !ok {
-		all := chessMen
-		all.bare = rules.MayMate(r, &king, board.White)
-		return all
+	if _, of, ok := onGrid(r); ok {
+		return of
 	}
-	all := men{bare: rules.MayMate(r, &king, board.White)}
-	slices.SortFunc(kinds, func(a, b board.Role) int { return menRank(a) - menRank(b) })
-	for _, k := range kinds {
-		letter := string(g.Info().Letter(board.NewPiece(board.White, k)))
-		all.letters, all.roles = all.letters+letter, append(all.roles, k)
-		if slices.Contains(promotes, k) {
-			all.promotes += letter
-		}
-	}
-	return all
+	of := chessMen
+	of.bare = OtherWins(r)
+	return of
 }
+
+// oneKing reports whether each side has a king and no other royal piece.
+func (of men) oneKing() bool { return of.royals == chessMen.royals }
 
 // menRank returns the place of a role in materials: the pieces of chess, the further ones, and the pawn.
 func menRank(k board.Role) int {
-	if i := slices.Index(chessMen.roles[:4], k); i >= 0 {
+	if i := slices.Index(chessMen.roles[:5], k); i >= 0 {
 		return i
 	}
 	if n, ok := k.Further(); ok {
-		return 4 + n
+		return 5 + n
 	}
-	return 4 + board.MaxFurther
+	return 5 + board.MaxFurther
 }
 
-// pieces returns the pieces in index order: both kings, then the others, White's first.
-func (m Material) pieces(of men) []board.Piece {
-	all := []board.Piece{board.NewPiece(board.White, board.King), board.NewPiece(board.Black, board.King)}
+// pieces returns the pieces in index order: the royal pieces, then the others, White's first.
+func (m Material) pieces(of men) (all []board.Piece) {
 	white, black := m.sides()
-	for side, letters := range []string{white, black} {
-		for _, l := range []byte(letters) {
-			all = append(all, board.NewPiece(board.Colour(side), of.roles[strings.IndexByte(of.letters, l)]))
+	for _, royal := range []bool{true, false} {
+		for side, letters := range []string{white, black} {
+			for _, l := range []byte(letters) {
+				if i := strings.IndexByte(of.letters, l); i < of.royal == royal {
+					all = append(all, board.NewPiece(board.Colour(side), of.roles[i]))
+				}
+			}
 		}
 	}
 	return all
@@ -131,26 +132,37 @@ func (of men) material(p *board.Position) Material {
 
 // least returns the number of pieces in the smallest table.
 func (of men) least() int {
+	n := len(of.royals[0] + of.royals[1])
 	if of.bare {
-		return MinPieces - 1
+		return n
 	}
-	return MinPieces
+	return n + 1
 }
 
-// withPieces lists the materials with n pieces, including kings.
+// withPieces lists the materials with n pieces.
 func (of men) withPieces(n int) (all []Material) {
-	switch n {
-	case 2:
-		return []Material{"KK"}
-	case 3:
-		for _, a := range of.letters {
-			all = append(all, Material("K"+string(a)+"K"))
+	add := func(white, black string) {
+		if m := of.normal(of.royals[0]+white, of.royals[1]+black); !slices.Contains(all, m) {
+			all = append(all, m)
 		}
-		return all
 	}
-	for i, a := range of.letters {
-		for _, b := range of.letters[i:] {
-			all = append(all, Material("K"+string(a)+string(b)+"K"), Material("K"+string(a)+"K"+string(b)))
+	others := strings.Split(of.letters[of.royal:], "")
+	switch n - len(of.royals[0]+of.royals[1]) {
+	case 0:
+		add("", "")
+	case 1:
+		for _, a := range others {
+			add(a, "")
+			add("", a)
+		}
+	case 2:
+		for i, a := range others {
+			for _, b := range others[i:] {
+				add(a+b, "")
+				add(a, b)
+				add(b, a)
+				add("", a+b)
+			}
 		}
 	}
 	return all
@@ -186,7 +198,7 @@ func MaterialsOf(r rules.Rules, pieces int) []Material {
 func (m Material) needs(of men) (all []Material) {
 	white, black := m.sides()
 	add := func(w, b string) {
-		if n := of.normal(w, b); len(n) >= of.least() && !slices.Contains(all, n) {
+		if n := of.normal(w, b); n.Pieces() >= of.least() && !slices.Contains(all, n) {
 			all = append(all, n)
 		}
 	}
@@ -203,7 +215,9 @@ func (m Material) needs(of men) (all []Material) {
 	taken := func(s string) []string {
 		out := []string{s}
 		for i := range s {
-			out = append(out, s[:i]+s[i+1:])
+			if strings.IndexByte(of.letters, s[i]) >= of.royal {
+				out = append(out, s[:i]+s[i+1:])
+			}
 		}
 		return out
 	}
@@ -220,8 +234,7 @@ func (m Material) needs(of men) (all []Material) {
 	return slices.DeleteFunc(all, func(n Material) bool { return n == m })
 }
 
-// normal returns the material for the given pieces, which exclude the kings. It exchanges colours if
-// necessary.
+// normal returns the material for the given pieces. It exchanges colours if necessary.
 func (of men) normal(white, black string) Material {
 	white, black = of.sorted(white), of.sorted(black)
 	byRole := func(a, b byte) int { return strings.IndexByte(of.letters, a) - strings.IndexByte(of.letters, b) }
@@ -229,7 +242,10 @@ func (of men) normal(white, black string) Material {
 		slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
 		white, black = black, white
 	}
-	return Material("K" + white + "K" + black)
+	if of.oneKing() {
+		return Material(white + black)
+	}
+	return Material(white + "v" + black)
 }
 
 func (of men) sorted(s string) (out string) {

@@ -72,14 +72,14 @@ func (v Value) rank() int {
 
 // ErrRules means that a rule set does not support tables.
 var ErrRules = errors.New("tablebase: this rule set has no tables; only chess, cylinder, triboard, portal, trid, meder " +
-	"and definitions on at most 64 squares have them, if each side has one king, nothing appears on the board, and checks are not counted")
+	"and definitions on at most 64 squares have them, if at most four pieces but no pawns are royal, nothing appears on the board, and checks are not counted")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
 	if s, ok := inSpace(r); ok {
 		return s, nil
 	}
-	if g, _, _, ok := onGrid(r); ok {
+	if g, _, ok := onGrid(r); ok {
 		return g, nil
 	}
 	g, _, err := symmetry(r)
@@ -137,9 +137,11 @@ func pushesTwice(g rules.LegalGenerator) bool {
 	return false
 }
 
-// OtherWins reports whether a king may win alone, by a goal or by stalemate. Distances are then to any win, not only to
-// mate.
-func OtherWins(r rules.Rules) bool { return menOf(r).bare }
+// OtherWins reports whether a side may win by a goal or by stalemate. Distances are then to any win, not only to mate.
+func OtherWins(r rules.Rules) bool {
+	g, ok := r.(interface{ HasGoals() bool })
+	return r.Info().Stalemate != rules.StalemateDraws || ok && g.HasGoals()
+}
 
 // Verb returns the verb for the side that wins in a number of moves: "wins" for rule sets with [OtherWins], otherwise
 // "mates".

@@ -364,14 +364,15 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestUnsupported checks that rule sets have no tables if material can grow, checks are counted or several pieces are royal.
+// TestUnsupported checks that rule sets have no tables if material can grow, checks are counted, pawns are royal or more than four pieces are.
 func TestUnsupported(t *testing.T) {
 	unsupported := []rules.Rules{mirrorsquare.Rules, nachfolger.Rules}
 	for _, text := range []string{
 		`{"name":"spawning","reflection":{"makes":{"p":"p"}}}`, `{"name":"circe","capture":{"rebirth":"home"}}`,
-		`{"name":"checks","goal":{"checks":3}}`, `{"name":"couple","royal":"kq","promotes":"rbn"}`,
+		`{"name":"checks","goal":{"checks":3}}`, `{"name":"pawns","royal":"kp","promotes":"rbn"}`,
 		`{"name":"wide","board":{"files":10},"castling":false,"start":"rnbqkqkbnr/10/10/10/10/10/10/RNBQK1KBNR w - - 0 1"}`,
-		`{"name":"kings","pieces":{"h":"D"},"start":"3kk3/8/8/8/8/8/8/3KK3 w - - 0 1"}`,
+		`{"name":"kings","start":"3kkk2/8/8/8/8/8/8/3KK3 w - - 0 1"}`, `{"name":"kingless","start":"r7/8/8/8/8/8/8/R7 w - - 0 1","study":true}`,
+		`{"name":"spawned","reflection":{"makes":{"k":"k"}},"start":"3kk3/8/8/8/8/8/8/3KK3 w - - 0 1"}`,
 	} {
 		unsupported = append(unsupported, positions.Rules(t, variant.Builtin(), text))
 	}

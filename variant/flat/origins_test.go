@@ -12,20 +12,33 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOrigins compares the origins for every role and destination with the pseudo-legal moves.
+// TestOrigins compares the origins for every role and destination, and the quiet moves of every piece, with the
+// pseudo-legal moves.
 func TestOrigins(t *testing.T) {
 	for _, r := range append(positions.Flat(variant.Builtin()), positions.Rules(t, variant.Builtin(), slow)) {
 		name := r.Info().Name
 		quick := r.(interface {
 			Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
+			Quiets(pc board.Piece, from board.Square, occupied board.Set) board.Set
 		})
 		everywhere(t, r, 40, func(p *board.Position) {
 			var want [8][64]board.Bitboard
+			var quiets [64]board.Bitboard
 			var list board.MoveList
 			r.PseudoLegal(p, &list)
 			for _, m := range list.All() {
-				if r.Guide().Class(p, m)&rules.Castling == 0 {
+				class := r.Guide().Class(p, m)
+				if class&rules.Castling == 0 {
 					want[p.Piece(m.From()).Role()][m.To()] |= m.From().Bit()
+				}
+				if class&(rules.Castling|rules.Capture) == 0 {
+					quiets[m.From()] |= m.To().Bit()
+				}
+			}
+			for own := p.ByColour(p.Side); own != 0; {
+				from := own.Pop()
+				if got := quick.Quiets(p.Piece(from), from, board.SetOf(p.Occupied())); got != board.SetOf(quiets[from]) {
+					t.Fatalf("%s %s: Quiets(%v) = %v, want %x", name, r.Guide().FormatPosition(p), from, got, quiets[from])
 				}
 			}
 			for role := board.Pawn; role <= board.King; role++ {
