@@ -21,7 +21,7 @@ type tablesCmd struct {
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default on Linux: ~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
-	Piece   string `placeholder:"LETTER" help:"Build only the table for the kings and this piece, such as Q, R, B, N or P."`
+	Piece   string `placeholder:"PIECE" help:"Build only the table for the kings and this piece, such as Q, or the table with this name, such as KQKR, and the tables it depends on."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
@@ -37,6 +37,7 @@ Examples:
     $ tain tables cylinder --pieces 3
     $ tain tables chess
     $ tain tables trid --piece Q
+    $ tain tables chess --piece KQKR
     $ tain tables gallery/gardner
     $ tain tables portal.toml --pieces 3
     $ tain tables chess --folder ./tables --json
@@ -47,7 +48,7 @@ Examples:
 const savingTime = 10 * time.Second
 
 // withTables lists the rule sets that have tables.
-const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions on at most 64 squares in which each side has one king, nothing appears on the board, and checks are not counted"
+const withTables = "they exist only for chess, cylinder, triboard, portal, trid, meder, and definitions on at most 64 squares in which at most four pieces but no pawns are royal, nothing appears on the board, and checks are not counted"
 
 func (t *tablesCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)
@@ -58,6 +59,8 @@ func (t *tablesCmd) Run(c *console) error {
 		return fmt.Errorf("%s has no endgame tables; %s", r.Info().Name, withTables)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
 		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
+	case len(tablebase.MaterialsOf(r, t.Pieces)) == 0:
+		return fmt.Errorf("--pieces is %v; it must be 4, because %s has 4 royal pieces", t.Pieces, r.Info().Name)
 	}
 	if err := cli.Within("--threads", t.Threads, 1, cli.MaxThreads); err != nil {
 		return err

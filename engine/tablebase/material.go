@@ -120,6 +120,13 @@ func (m Material) signature(of men) (own, exchanged signature) {
 // MaterialOf returns the material of a position of a rule set.
 func MaterialOf(r rules.Rules, p *board.Position) Material { return menOf(r).material(p) }
 
+// HasRoyals reports whether a position has the royal pieces of a rule set's games, with either colours.
+func HasRoyals(r rules.Rules, p *board.Position) bool {
+	of := menOf(r)
+	of.roles = of.roles[:of.royal]
+	return of.material(p) == of.normal(of.royals[0], of.royals[1])
+}
+
 func (of men) material(p *board.Position) Material {
 	var sides [2]strings.Builder
 	for c := range sides {

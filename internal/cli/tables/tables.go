@@ -24,24 +24,34 @@ type list struct {
 
 var _ = cli.AddFormat[list]("tables", 1)
 
-// Material returns the material of an endgame with both kings and one other piece, given by its
-// letter. It returns "" if piece is empty, and an error for an unknown piece.
+// Material returns the material with the given name or, if piece is a letter, with both kings and this piece. It
+// returns "" if piece is empty, and an error if the table does not exist.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	if piece == "" {
 		return "", nil
 	}
-	var letters []string
-	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
-		if m.Pieces() < tablebase.MinPieces {
-			continue
-		}
-		if letter := string(m[1]); strings.EqualFold(letter, piece) {
+	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
+	small := tablebase.MinPieces // number of pieces in the tables that an error lists
+	if strings.Contains(string(all[0]), "v") {
+		small = all[0].Pieces() + 1
+	}
+	var names []string
+	for _, m := range all {
+		name := string(m)
+		if strings.EqualFold(name, piece) {
 			return m, nil
-		} else {
-			letters = append(letters, letter)
+		}
+		if len(name) == 3 && name[0] == 'K' && name[2] == 'K' {
+			name = name[1:2]
+		}
+		if strings.EqualFold(name, piece) {
+			return m, nil
+		}
+		if m.Pieces() <= small {
+			names = append(names, name)
 		}
 	}
-	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(letters, "or"))
+	return "", fmt.Errorf("%s has no table %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(names, "or"))
 }
 
 // Print lists the tables in a folder that have at most the given number of pieces. took is the time

@@ -100,10 +100,8 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	if !tablebase.Supports(r) {
 		return nil, noTable("tables.variant", message.Args{"name": name})
 	}
-	for _, side := range []board.Colour{board.White, board.Black} {
-		if kings, _ := r.Kings(p, side); kings.Count() != 1 {
-			return nil, noTable("tables.king", nil)
-		}
+	if !tablebase.HasRoyals(r, p) {
+		return nil, noTable("tables.king", message.Args{"name": name})
 	}
 	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
 	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
