@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** The program under test. */
-const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain", import.meta.url));
+export const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain", import.meta.url));
 
 /** The paths where distributions install the browser. */
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

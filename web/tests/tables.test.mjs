@@ -1,9 +1,30 @@
 // Endgame tables on the page: the winner and the distance to mate, the line, and the value of each move.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { click, close, leave, setup, square, visit, visitGame, visitOffline } from "./harness.mjs";
+import { click, close, leave, program, setup, square, visit, visitGame, visitOffline } from "./harness.mjs";
 
-const { server, browser } = await setup();
+/** Builds the tables of a definition with several royal pieces and a goal. */
+function buildTables(definition) {
+  const folder = mkdtempSync(join(tmpdir(), "tables-"));
+  writeFileSync(join(folder, "couple.json"), definition);
+  execFileSync(program, ["tables", join(folder, "couple.json"), "--folder", folder]);
+  return folder;
+}
+
+const couple = JSON.stringify({
+  name: "couple",
+  royal: "kq",
+  start: "qk1/3/3/3/1KQ w - - 0 1",
+  board: { files: 3, ranks: 5 },
+  pawn: { promotes: "r" },
+  goal: { reach: { k: "a3" } },
+});
+
+const { server, browser } = await setup("--set", `tables=${buildTables(couple)}`);
 
 const queen = "Q7/8/8/4k3/8/8/8/K7 w - - 0 1";
 const open = (variant, position, options, more = "") =>
@@ -63,6 +84,15 @@ test("a king and rook draw against a king in triboard and win in chess", async (
   await close(flat);
 });
 
+test("the server's tables of a definition show who wins", async () => {
+  const page = await open(couple, "kq1/3/3/1K1/2Q w - - 0 1");
+  await tables(page).getByText("White wins in 1").waitFor();
+  await tables(page).getByRole("group", { name: "Winning line" }).getByRole("button", { name: "Ka3" }).waitFor();
+  const values = await worth(page).allInnerTexts();
+  assert.match(values[0], /Ka3\s+wins in 1/);
+  await close(page);
+});
+
 test("positions without tables show nothing", async () => {
   for (const [variant, position] of [
     ["chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"],
@@ -82,7 +112,7 @@ test("tables that only the server has are requested once", async () => {
   const rook = "4k3/8/8/8/8/8/7r/3QK3 w - - 0 1";
   const page = await visit(browser, server.url, { fresh: true });
   const requests = [];
-  await page.route("**/api/v1/tables", (route) => {
+  await page.route("**/api/v1/tables*", (route) => {
     if (route.request().method() === "GET")
       return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
     const { variant, position } = route.request().postDataJSON();

@@ -77,21 +77,29 @@ func (d *Service) lookUp(set *tablebase.Set, o *Opened) (wire.TablesAnswer, erro
 	return a, nil
 }
 
-// TablesList lists the endgame tables.
-func (d *Service) TablesList() wire.TablesList {
+// TablesList lists the endgame tables of a rule set or, if variant is empty, of all built-in ones.
+func (d *Service) TablesList(variant string) (wire.TablesList, error) {
+	all := d.known.All()
+	if variant != "" {
+		r, err := d.Rules(variant)
+		if err != nil {
+			return wire.TablesList{}, err
+		}
+		all = []rules.Rules{r}
+	}
 	list := wire.TablesList{Tables: []wire.TablesOf{}}
-	for _, r := range d.known.All() {
+	for _, r := range all {
 		set := d.tables(r)
 		if set == nil {
 			continue
 		}
-		of := wire.TablesOf{Variant: r.Info().Name}
+		of := wire.TablesOf{Variant: r.Info().Ref()}
 		for _, m := range set.Materials() {
 			of.Materials = append(of.Materials, string(m))
 		}
 		list.Tables = append(list.Tables, of)
 	}
-	return list
+	return list, nil
 }
 
 // tablesOf returns the tables that may contain a position, or an error that explains why none can.

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,6 +190,10 @@ func TestOtherWins(t *testing.T) {
 			}
 			return set
 		})
+		list, err := d.TablesList(c.definition)
+		if err != nil || len(list.Tables) != 1 || !slices.Contains(list.Tables[0].Materials, "KK") {
+			t.Errorf("TablesList(%s) = %+v, %v", c.definition, list, err)
+		}
 		a, err := d.Tables(wire.PositionRequest{Variant: c.definition, Position: c.position})
 		if err != nil {
 			t.Errorf("%s: %v", c.position, err)

@@ -29,9 +29,13 @@ func (s *API) plan() request.Handler {
 	})
 }
 
-// tableList lists the endgame tables.
+// tableList lists the endgame tables, of all built-in rule sets or of the one in the query.
 func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
-	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
+	list, err := s.service.In(request.Catalogue(r)).TablesList(r.URL.Query().Get("variant"))
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, list)
 }
 
 // tables probes the endgame tables for a position. A probe costs almost nothing, but reading a table that is

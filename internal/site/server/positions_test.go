@@ -80,6 +80,11 @@ func TestPositions(t *testing.T) {
 	if len(tables.Tables) != 3 || len(tables.Tables[0].Materials) != 5 {
 		t.Errorf("tables = %+v", tables)
 	}
+	me.want(200, "GET", "/api/v1/tables?variant=cylinder", "", &tables)
+	if len(tables.Tables) != 1 || tables.Tables[0].Variant != "cylinder" {
+		t.Errorf("tables of cylinder = %+v", tables)
+	}
+	me.want(400, "GET", "/api/v1/tables?variant=nonsense", "", nil)
 	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {

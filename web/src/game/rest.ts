@@ -103,17 +103,16 @@ export async function myGames(): Promise<Summary[]> {
 }
 
 /** The server's endgame tables by rule set. They are requested once, and again after a failure. */
-let tables: Promise<TablesList> | undefined;
+const tables = new Map<string, Promise<TablesList>>();
 
 /** Reports whether the server has an endgame table, given by name or by number of pieces. */
 export async function hasTable(variant: string, table: string | number): Promise<boolean> {
-  tables ??= request<TablesList>("tables");
+  const list = tables.get(variant) ?? request<TablesList>(`tables?variant=${encodeURIComponent(variant)}`);
+  tables.set(variant, list);
   try {
-    return (await tables).tables.some(
-      (one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table),
-    );
+    return (await list).tables.some((one) => one.materials.some((name) => name === table || name.length === table));
   } catch {
-    tables = undefined;
+    tables.delete(variant);
     return false;
   }
 }
