@@ -180,6 +180,27 @@ test("explains mistakes in the game's own terms", () => {
     instead: ["Nxe5+ is better: it takes a knight on e5 and gives check."],
   });
   assert.equal(why(step("a3"), makes).against[0], "Black replies Be7, which spawns a bishop on d2.");
+  const moved = (piece: string, to: string): Change => ({ effect: "moves", piece, from: "e2", to });
+  const quiet = step("e6", moved("p", "e6"));
+  assert.equal(why(step("a3"), quiet).against[0], "Black replies e6.");
+  const gives = step("e6", moved("p", "e6"), { effect: "appears", piece: "N", to: "d3" });
+  assert.equal(why(step("a3"), gives).against[0], "Black replies e6, which spawns a knight on d3 for White.");
+  const further = step("Ke7", moved("k", "e7"), { effect: "goes on", piece: "k", from: "e7", to: "d2" });
+  assert.equal(
+    why(step("a3"), { ...further, text: "black king to e7, goes on to d2" }).against[0],
+    "Black replies Ke7: black king to e7, goes on to d2.",
+  );
+  assert.deepEqual(
+    whyOf({
+      side: "white",
+      played: step("a3"),
+      answer: [],
+      better: [step("e3", moved("P", "e3"))],
+      before: even,
+      after: even,
+    }).instead,
+    ["e3 is better."],
+  );
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black replies Qh4#, which is mate."]);
   assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, starting with Qh4+."]);
   assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ forces mate in 2."]);

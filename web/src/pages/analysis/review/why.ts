@@ -129,6 +129,21 @@ function balance(line: readonly Step[], side: Colour): string {
     : t("page.why.gets", { side: foe, theirs: list(theirs) });
 }
 
+/** Reports whether a move only moves one piece, so that its text adds nothing to its notation. */
+function isPlain(step: Step): boolean {
+  return step.changes.length === 1 && step.changes[0]?.effect === "moves";
+}
+
+/** Describes a reply that takes, promotes and checks nothing, and spawns nothing for its own side. */
+function plainReply(reply: Step, side: Colour): string {
+  const san = shownSan(reply.san);
+  const gift = spawned(reply, other(side));
+  if (gift.length > 0)
+    return t("page.why.answers-gives", { side, san, other: other(side), pieces: places(gift, "to") });
+  if (isPlain(reply)) return t("page.why.answers-only", { side, san });
+  return t("page.why.answers", { side, san, text: lower(sentence(reply.text)) });
+}
+
 export interface Reasons {
   /** Why the move is a mistake. */
   against: string[];
@@ -161,8 +176,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
     const comes = balance(shown, side);
     if (comes && shown.slice(1).some((step) => captured(step, side).length + captured(step, foe).length > 0)) {
       against.push(t("page.why.line", { line: shown.map((step) => shownSan(step.san)).join(" "), comes }));
-    } else if (!does)
-      against.push(t("page.why.answers", { side: foe, san: shownSan(reply.san), text: lower(sentence(reply.text)) }));
+    } else if (!does) against.push(plainReply(reply, foe));
   }
   if (before.cp !== undefined && after.cp !== undefined && before.cp - after.cp >= 30) {
     against.push(
@@ -186,6 +200,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
       instead.push(
         t("page.why.instead-gives", { san: shownSan(first.san), side: foe, pieces: places(spawned(first, foe), "to") }),
       );
+    else if (isPlain(first)) instead.push(t("page.why.instead-only", { san: shownSan(first.san) }));
     else instead.push(t("page.why.instead", { san: shownSan(first.san), text: lower(sentence(first.text)) }));
     const comes = balance(better.slice(0, 5), foe);
     if (!does && comes)
