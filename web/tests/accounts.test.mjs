@@ -131,7 +131,7 @@ async function signedIn(name) {
 
 test("two people with accounts play a rated game to its end", async () => {
   const ada = await signedIn("Ada Rated");
-  const bob = await signedIn("Bob Rated");
+  const bob = await signedIn("Bartholomew Reed");
   // A guest has no choice between rated and casual games.
   const guest = await visit(browser, `${url}/#people`, { fresh: true });
   await guest.getByRole("button", { name: /^10\+5/ }).waitFor();
@@ -148,6 +148,19 @@ test("two people with accounts play a rated game to its end", async () => {
   const ratings = (page) => page.locator("[data-rating]").allTextContents();
   await ada.locator("[data-rating]").nth(1).waitFor();
   assert.deepEqual(await ratings(ada), ["1500?", "1500?"]);
+  const cut = (page) =>
+    page
+      .locator("section:has(> [role=timer]) strong")
+      .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [360, 640],
+  ]) {
+    await ada.setViewportSize({ width, height });
+    assert.deepEqual(await cut(ada), [], `names of 16 letters are cut at ${width}x${height}`);
+  }
+  await ada.setViewportSize({ width: 1280, height: 900 });
   const adaIsWhite = (await ada.getByRole("region", { name: "White: Ada Rated" }).count()) === 1;
   const [white, black] = adaIsWhite ? [ada, bob] : [bob, ada];
   await playInTurn(white, black, "e4", "e5");

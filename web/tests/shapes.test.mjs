@@ -291,6 +291,19 @@ test("boards of other shapes fit the screen and have no serious axe violations",
   }
 });
 
+test("coordinates are outside a board with squares too small for them", async () => {
+  const page = await visit(browser, `${server.url}/analysis?${rulesOf("wide")}`, phone);
+  const outside = page.locator("[data-coordinates=outside] span");
+  await outside.nth(31).waitFor();
+  await close(page);
+  const larger = await visit(browser, `${server.url}/analysis?${rulesOf("wide")}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await larger.getByRole("grid").locator("text").filter({ hasText: /^p$/ }).waitFor();
+  assert.equal(await larger.locator("[data-coordinates=outside]").count(), 0);
+  await close(larger);
+});
+
 test("the workshop makes a game with another board, other pieces and goals", async () => {
   const page = await visit(browser, `${server.url}/workshop?variant=chess`, { bypassCSP: true });
   const fault = (field) => page.locator(`[data-fault^="${field}"]`);

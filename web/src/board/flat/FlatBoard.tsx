@@ -32,8 +32,9 @@ import { memo } from "preact/compat";
 import { colourOf, type Kinds } from "../pieces";
 
 /**
- * Returns the number of files shown of each side board (wingFor), whether two planes are stacked, refs for the elements
- * that measure the available space, and a setter for the number of files during a drag.
+ * Returns the number of files shown of each side board (wingFor), whether two planes are stacked, the available
+ * space (0 if it does not matter), refs for the elements that measure it, and a setter for the number of files during a
+ * drag.
  */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -44,9 +45,10 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const several = hasCopies(info);
   const shape = info.shape ?? { files: 8, ranks: 8 };
   const planes = (shape.planes ?? 1) > 1;
+  const large = Math.max(shape.files, shape.ranks) > 8; // others have squares that are large enough
   useLayoutEffect(() => {
     const [across, down] = [width.current, height.current ?? width.current];
-    if ((!several && !planes) || !across || !down) return;
+    if ((!several && !planes && !large) || !across || !down) return;
     const measure = () => {
       const next = { width: across.clientWidth - (barred ? 30 : 0), height: down.clientHeight };
       setRoom((now) => (now.width === next.width && now.height === next.height ? now : next));
@@ -56,7 +58,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     observer.observe(across);
     observer.observe(down);
     return () => observer.disconnect();
-  }, [several, planes, barred]);
+  }, [several, planes, large, barred]);
   // A card shows the typical view of the game, regardless of the user's settings.
   const wing = small
     ? info.boards > 1
@@ -69,7 +71,22 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
         ? 1
         : 0.5
     : (dragged ?? wingFor({ ...room, choice, own }, shape.files, shape.ranks, info.boards > 1));
-  return { wing: several ? wing : 0, stacked: !small && stacks(shape, room), room: { width, height }, setDragged };
+  return {
+    wing: several ? wing : 0,
+    stacked: !small && stacks(shape, room),
+    space: room,
+    room: { width, height },
+    setDragged,
+  };
+}
+
+/** The size of squares, in pixels, below which coordinates inside the squares would be covered by pieces. */
+const legible = 28;
+
+/** Reports whether a board's squares are too small for coordinates inside them. */
+function cramped(layout: Layout, space: { width: number; height: number }): boolean {
+  const square = Math.min(space.width / layout.width, space.height / layout.height) * unit;
+  return space.width > 0 && square < legible;
 }
 
 /** The delay, in milliseconds, before the view slides under a resting mouse. */
@@ -101,13 +118,13 @@ export function FlatBoard(props: BoardProps & { empty?: boolean }) {
   const { info, state, step, flip = false, small = false, empty = false } = props;
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const { wing, stacked, room, setDragged } = useWing(info, small, props.gauge !== undefined);
+  const { wing, stacked, space, room, setDragged } = useWing(info, small, props.gauge !== undefined);
   const still = useMemo(() => layoutOf(info, flip, wing, stacked), [info, flip, wing, stacked]);
   const [slide, setSlide] = useState(0);
   const layout = useMemo(() => slid(still, slide), [still, slide]);
   const input = useMoveInput(props, layout, svg);
   const [chosen] = useSetting(coordinates);
-  const where = small ? "off" : chosen;
+  const where = small ? "off" : chosen === "inside" && cramped(still, space) ? "outside" : chosen;
   const drawings = useDrawings(props, input.hit);
   const { motion, running } = useMotion(state, step, still, input.dropped);
   const made = useMemo(() => spawnedSquares(step), [step]);

@@ -66,7 +66,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   const about: string[] = [];
   if (player?.computer) about.push(levelName(player.computer));
   else if (player && presence && !own) about.push(player.here ? t("page.game.here") : t("page.game.away"));
-  if (own && game.seat !== "both" && player?.name && !player.rating) about.push(t("page.game.that-is-you"));
+  if (own && game.seat !== "both" && player?.name) about.push(t("page.game.that-is-you"));
   return (
     <section
       class={classes(styles.player, toMove && styles.toMove)}
@@ -79,7 +79,6 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
       />
       <span class={classes(layouts.cluster, styles.name)}>
         <strong>{player ? seatName(game, colour) : t("page.game.open-seat")}</strong>
-        {player?.rating && <Rating rating={player.rating} />}
         {about.length > 0 && (
           <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (
@@ -90,8 +89,9 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
         )}
       </span>
       <Clock game={game} colour={colour} now={now} />
-      {(taken.length > 0 || made.length > 0) && (
+      {(player?.rating || taken.length > 0 || made.length > 0) && (
         <span class={classes(layouts.cluster, styles.tallies)}>
+          {player?.rating && <Rating rating={player.rating} />}
           <Tally name={t("page.game.took")} pieces={taken} />
           <Tally name={t("page.game.made")} pieces={made} made />
         </span>
