@@ -151,7 +151,9 @@ test("two people with accounts play a rated game to its end", async () => {
   const cut = (page) =>
     page
       .locator("section:has(> [role=timer]) strong")
-      .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      );
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],

@@ -50,5 +50,13 @@ test("an unknown name is reported with the closest one", async () => {
     await page.goto(`${server.url}/${address}`);
     await page.getByText('Unknown rule set "ecco". Did you mean "gallery/echo"?').waitFor();
   }
+  // A mistyped name of a built-in game opens it.
+  const mistyped = page.getByText('Unknown rule set "mirorsquare". Did you mean "mirrorsquare"?');
+  await page.goto(`${server.url}/?variant=mirorsquare&fen=start`);
+  await mistyped.waitFor();
+  await page.getByRole("grid", { name: /^Mirror square chess/ }).waitFor();
+  await page.goto(`${server.url}/play?variant=mirorsquare`);
+  await mistyped.waitFor();
+  assert.ok(await page.getByRole("radio", { name: /^Mirror square chess/ }).isChecked());
   await close(page);
 });

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { galleryDefinition, loadGallery, namedInQuery, unknownText, withDefinition } from "./galleryLink";
+import {
+  galleryDefinition,
+  loadGallery,
+  namedInQuery,
+  unknownText,
+  withDefinition,
+  withMeantGame,
+} from "./galleryLink";
 
 test("a query names a gallery game unless it has the rules or names a built-in game", () => {
   assert.equal(namedInQuery("?variant=gallery/echo&position=x"), "gallery/echo");
@@ -34,4 +41,11 @@ test("an unknown name is reported with the closest one", async () => {
   ])
     assert.equal(unknownText(name ?? ""), `Unknown rule set "${name}". Did you mean "${closest}"?`);
   for (const name of ["checkers", "zzz", "x"]) assert.equal(unknownText(name), `Unknown rule set "${name}".`);
+});
+
+test("a mistyped name of a built-in game is corrected", async () => {
+  await loadGallery();
+  assert.equal(withMeantGame("?variant=mirorsquare&fen=start"), "?variant=mirrorsquare&fen=start");
+  for (const query of ["", "?variant=Chess", "?variant=echo", "?variant=ecco", "?variant=checkers"])
+    assert.equal(withMeantGame(query), null, query);
 });

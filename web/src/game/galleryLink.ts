@@ -28,11 +28,27 @@ export function galleryDefinition(name: string): string {
 
 /** Returns the query with a definition in place of the rule set's name. */
 export function withDefinition(query: string, definition: string): string {
+  return withRules(query, `rules=${encodeURIComponent(definition)}`);
+}
+
+/** Returns the query with the built-in game that its unknown name means; null if it means none. */
+export function withMeantGame(query: string): string | null {
+  const meant = meantGame(namedInQuery(query));
+  return meant ? withRules(query, `variant=${meant}`) : null;
+}
+
+/** Returns the built-in game that an unknown name means; empty if another or none is meant. */
+export function meantGame(name: string): string {
+  const closest = name && !galleryDefinition(name) ? closestName(name) : "";
+  return variants.some((one) => one.name === closest) ? closest : "";
+}
+
+function withRules(query: string, field: string): string {
   const rest = query
     .replace(/^\?/, "")
     .split("&")
     .filter((part) => part && part.split("=", 1)[0] !== "variant");
-  return `?${[`rules=${encodeURIComponent(definition)}`, ...rest].join("&")}`;
+  return `?${[field, ...rest].join("&")}`;
 }
 
 /** Returns the message about an unknown rule set, with the closest name. */

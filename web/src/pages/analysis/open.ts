@@ -1,5 +1,5 @@
 // Opens the position or game that the address names.
-import { unknownText } from "../../game/galleryLink";
+import { namedInQuery, unknownText, withMeantGame } from "../../game/galleryLink";
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -14,7 +14,10 @@ export interface Opened {
   tree: Tree;
   /** The query, if it names a position or a game and not only a rule set. */
   source: string;
-  /** The error, if the query could not be opened and the previous tree or the start is shown. */
+  /**
+   * The error, if the query could not be opened and the previous tree or the start is shown, or if the name of its rule
+   * set was mistyped.
+   */
   problem: string;
   /** The query, if the position in it cannot be opened and needs correction. */
   faulty: string;
@@ -101,7 +104,8 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
 
 /**
  * Opens a query. The same query reopens the tree saved for it, including its moves. A query that names only a rule set
- * opens its start position, unless `resumed` is set because this page was already open at this address.
+ * opens its start position, unless `resumed` is set because this page was already open at this address. A mistyped name
+ * of a game opens that game, with a message.
  */
 export async function open(
   rules: Rules,
@@ -111,13 +115,15 @@ export async function open(
 ): Promise<Opened> {
   const { value: plan, rest: planless } = take(query, "plan");
   const { value: review, rest } = take(planless, "review");
-  const found = await find(rules, variants, rest, { start: plan !== null, resumed });
+  const meant = withMeantGame(rest);
+  const found = await find(rules, variants, meant ?? rest, { start: plan !== null, resumed });
   // A plan applies to the named position, not to the node the user reached from there.
   if (plan !== null) found.tree = go(found.tree, root);
   return {
     ...found,
     plan: found.problem ? null : plan,
     review: review !== null && !found.problem,
+    problem: found.problem || (meant ? unknownText(namedInQuery(rest)) : ""),
     // A query that cannot be opened replaces nothing.
     replaced: found.problem ? null : replacedBy(found.tree, savedTree(found.tree.variant), variants),
   };

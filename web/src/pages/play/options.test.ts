@@ -42,6 +42,7 @@ test("reports unknown rules", () => {
     ["checkers", "", "", ""],
   );
   assert.equal(options("variant=Chess").variant, "chess");
+  assert.equal(options("variant=mirorsquare").variant, "mirrorsquare");
 });
 
 test("correspondence time controls are only for remote opponents", () => {

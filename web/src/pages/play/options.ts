@@ -1,4 +1,5 @@
 // The options of a new game, and their last values.
+import { meantGame } from "../../game/galleryLink";
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import { t } from "../../text/text";
 import type { Colour, Control } from "../../wire.gen";
@@ -166,7 +167,7 @@ export function initialOptions(query: URLSearchParams): GameOptions {
   const options: GameOptions = { ...defaults, ...before };
   const variant = query.get("variant");
   const opponent = query.get("opponent");
-  if (variant) options.variant = variant.toLowerCase();
+  if (variant) options.variant = meantGame(unknownRules(query)) || variant.toLowerCase();
   if (opponent) options.opponent = opponent as Opponent;
   return validated(options);
 }
