@@ -153,6 +153,7 @@ bench-web: web ## measure how fast boards and hints appear in Chromium, includin
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/bench.mjs
+	node web/tests/newcomer.mjs
 
 bench-cluster: web ## measure the cost of moves and sockets on one node with SQLite and on one and three nodes with PostgreSQL (docs/scale.md)
 	@$(MAKE) --no-print-directory build

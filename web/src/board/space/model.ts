@@ -374,10 +374,15 @@ export class SceneModel {
       if (from === to) on(from, (at) => marks.ring(at, { colour: colour(`draw-${ink}`), edge }, false));
     }
     const middle = (name: string) => solid.squares.get(name) ?? solid.pins.get(name)?.middle;
+    // The arrow of a board move is below the boards, because it would cover passengers above them.
+    const tip = (name: string) => {
+      const [square, pin] = [solid.squares.get(name), solid.pins.get(name)];
+      return square ? raised(square, 0.25) : pin && this.signPlace(pin);
+    };
     for (const a of arrows ?? []) {
-      const [from, to] = [middle(a.from), middle(a.to)];
+      const [from, to] = [tip(a.from), tip(a.to)];
       const tone = { best: "accent", other: "slate" }[a.tone];
-      if (from && to) marks.arrow(raised(from, 0.25), raised(to, 0.25), colour(tone));
+      if (from && to) marks.arrow(from, to, colour(tone));
     }
     for (const { from, to, ink } of drawings ?? []) {
       const [start, end] = [middle(from), middle(to)];
