@@ -81,7 +81,10 @@ const steps = {
     const piece = page.locator("[data-exercise] [data-piece]").first();
     while (!(await piece.isVisible())) {
       // A board far below is not drawn.
-      await page.locator("[data-exercise]").first().evaluate((board) => board.scrollIntoView());
+      await page
+        .locator("[data-exercise]")
+        .first()
+        .evaluate((board) => board.scrollIntoView());
       await page.waitForTimeout(50);
     }
   },

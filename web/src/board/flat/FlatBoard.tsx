@@ -172,7 +172,7 @@ export function FlatBoard(props: BoardProps & { empty?: boolean }) {
                 clip-path={`url(#${id}-${plate.board})`}
               >
                 <g transform={`translate(${plate.x} ${plate.y})`}>
-                  <Squares layout={still} plate={plate} coordinates={where === "inside"} />
+                  <Squares layout={still} plate={plate} coordinates={where === "inside"} wraps={info.wraps} />
                   {plate === layout.centre && !small && (
                     <Cells
                       layout={still}

@@ -69,14 +69,14 @@ export function grow({ files, ranks }: Layout): number {
   return Math.max(1, Math.min(1.6, Math.max(files, ranks) / 8));
 }
 
-function Coordinates({ layout }: { layout: Layout }) {
+function Coordinates({ layout, inset }: { layout: Layout; inset: number }) {
   const { files, ranks } = labelled(layout);
   return (
     <g class={styles.coordinates} style={{ "--grow": grow(layout) }} aria-hidden="true">
       {files.map((cell) => (
         <text
           class={cell.dark ? styles.onDark : styles.onLight}
-          x={(cell.column + 1) * unit - 5}
+          x={(cell.column + 1) * unit - 5 - inset}
           y={(cell.row + 1) * unit - 8}
           text-anchor="end"
         >
@@ -86,7 +86,7 @@ function Coordinates({ layout }: { layout: Layout }) {
       {ranks.map((cell) => (
         <text
           class={cell.dark ? styles.onDark : styles.onLight}
-          x={cell.column * unit + 6}
+          x={cell.column * unit + 6 + inset}
           y={cell.row * unit + 5}
           dominant-baseline="hanging"
         >
@@ -97,13 +97,23 @@ function Coordinates({ layout }: { layout: Layout }) {
   );
 }
 
-export const Squares = memo(function Squares(props: { layout: Layout; plate: Plate; coordinates: boolean }) {
+/** The room that coordinates leave for a seam drawn inside the board. */
+const seamRoom = 6;
+
+export const Squares = memo(function Squares(props: {
+  layout: Layout;
+  plate: Plate;
+  coordinates: boolean;
+  wraps: boolean;
+}) {
   const { layout, plate } = props;
   return (
     <>
       <Plain layout={layout} copy={plate.copy} />
       {plate.board === "centre" && <PlaneNames layout={layout} />}
-      {props.coordinates && plate.board === "centre" && <Coordinates layout={layout} />}
+      {props.coordinates && plate.board === "centre" && (
+        <Coordinates layout={layout} inset={props.wraps && layout.wing === 0 ? seamRoom : 0} />
+      )}
     </>
   );
 });
