@@ -374,13 +374,8 @@ export class SceneModel {
       if (from === to) on(from, (at) => marks.ring(at, { colour: colour(`draw-${ink}`), edge }, false));
     }
     const middle = (name: string) => solid.squares.get(name) ?? solid.pins.get(name)?.middle;
-    // The arrow of a board move is below the boards, because it would cover passengers above them.
-    const tip = (name: string) => {
-      const [square, pin] = [solid.squares.get(name), solid.pins.get(name)];
-      return square ? raised(square, 0.25) : pin && this.signPlace(pin);
-    };
     for (const a of arrows ?? []) {
-      const [from, to] = [tip(a.from), tip(a.to)];
+      const [from, to] = this.arrowEnds(a.from, a.to);
       const tone = { best: "accent", other: "slate" }[a.tone];
       if (from && to) marks.arrow(from, to, colour(tone));
     }
@@ -388,6 +383,21 @@ export class SceneModel {
       const [start, end] = [middle(from), middle(to)];
       if (start && end && from !== to) marks.arrow(raised(start, 0.3), raised(end, 0.3), colour(`draw-${ink}`));
     }
+  }
+
+  /**
+   * Returns the ends of an arrow between two squares, or between two pins. The arrow of a board that stays on its side is
+   * next to the boards, because it would cover the passenger above them.
+   */
+  private arrowEnds(...names: [string, string]): (Vector3 | undefined)[] {
+    const pins = names.map((name) => this.solid.pins.get(name));
+    const beside = pins[0]?.side === pins[1]?.side;
+    return names.map((name, i) => {
+      const [square, pin] = [this.solid.squares.get(name), pins[i]];
+      const at = square ?? pin?.middle;
+      if (!at || square || !pin || !beside) return at && raised(at, 0.25);
+      return at.clone().add(new Vector3(pin.side * (pin.width / 2 + 0.25), 0, 0));
+    });
   }
 
   private wayInks(): HintInks {

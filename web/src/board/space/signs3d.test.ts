@@ -84,6 +84,24 @@ test("labels on faded boards and of boards outside the window are not drawn", ()
   assert.ok(drawn().length < solid.pins.size / 2, `${drawn()}`);
 });
 
+test("a label on a square is not drawn if it would be too large for the square", () => {
+  const solid = layOut3D(trid, false);
+  const signs = new Signs3D(new Group());
+  const shown = signs.show(
+    "q1",
+    () => ({ ...label(130)(), least: 15, most: 0.55 }),
+    solid.pins.values().next().value!.middle,
+  );
+  const view = new View();
+  const drawnAt = (width: number, height: number) => {
+    view.resize(width, height);
+    view.fit([...solid.squares.values()].map((at) => ({ at, across: 40, down: 20 })));
+    signs.face(view, new Set());
+    return shown.sprite.visible;
+  };
+  assert.deepEqual([drawnAt(980, 750), drawnAt(240, 200)], [true, false]);
+});
+
 test("a goal above the selected board has its label above it, where it does not cover the board", () => {
   const solid = layOut3D(trid, false);
   const [own, goal] = ["QL4", "QL5"].map((name) => solid.pins.get(name));

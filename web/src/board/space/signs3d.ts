@@ -74,7 +74,8 @@ export class Signs3D {
 
   /**
    * Places the labels for a view. Labels next to boards move so that none covers another label or crosses the edge of
-   * the window. Labels of boards outside the window, and labels on faded boards, are not drawn.
+   * the window. Labels of boards outside the window, labels on faded boards, and labels that would be too large for their
+   * squares are not drawn.
    */
   face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
     const taken: Bounds[] = [];
@@ -85,7 +86,8 @@ export class Signs3D {
       const height = Math.max(sign.height, sign.least / pixels);
       sprite.scale.set((height * sign.picture.width) / sign.picture.height, height, 1);
       const bounds = boundsOf(sprite, camera);
-      sprite.visible = Math.abs(bounds.x) < 1 && Math.abs(bounds.y) < 1 && !faded.has(level);
+      const fits = height <= (sign.most ?? Infinity);
+      sprite.visible = fits && Math.abs(bounds.x) < 1 && Math.abs(bounds.y) < 1 && !faded.has(level);
       if (!sprite.visible) continue;
       sprite.renderOrder = 100 + order;
       if (moves) loose.push([sprite, bounds]);

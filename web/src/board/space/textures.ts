@@ -154,6 +154,8 @@ export interface Sign {
   /** Its height in squares, and its minimum height in pixels. */
   height: number;
   least: number;
+  /** The height in squares above which it is not drawn, because it would cover pieces. */
+  most?: number;
 }
 
 /** Returns the name of a board on a pin, drawn as a handle if the board may move. */
@@ -279,5 +281,5 @@ export function quadrantSign(words: string, palette: Palette): Sign {
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   ink.fillText(words, 36, 30);
-  return { picture: canvas, height: 0.26, least: 15 };
+  return { picture: canvas, height: 0.26, least: 15, most: 0.55 };
 }
