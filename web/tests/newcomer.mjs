@@ -1,6 +1,6 @@
-// A newcomer's first minutes: clicks and seconds from the home page to a first move, to a move over the seam, to the end
-// of a game, to a puzzle and to a lesson (docs/results.md). The script knows where to click and never pauses, so the
-// seconds are the page's. Usage: node web/tests/newcomer.mjs [ROUNDS]
+// A newcomer's first minutes: clicks and seconds from the home page to a first move, to a move over the seam, to the
+// end of a game, to a puzzle and to a lesson (docs/results.md). The script knows where to click and never pauses, so
+// the seconds are the page's. Usage: node web/tests/newcomer.mjs [ROUNDS]
 import { cpus, loadavg } from "node:os";
 import { startBrowser, startServer, visit } from "./harness.mjs";
 

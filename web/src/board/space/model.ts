@@ -386,8 +386,8 @@ export class SceneModel {
   }
 
   /**
-   * Returns the ends of an arrow between two squares, or between two pins. The arrow of a board that stays on its side is
-   * next to the boards, because it would cover the passenger above them.
+   * Returns the ends of an arrow between two squares, or between two pins. The arrow of a board that stays on its side
+   * is next to the boards, because it would cover the passenger above them.
    */
   private arrowEnds(...names: [string, string]): (Vector3 | undefined)[] {
     const pins = names.map((name) => this.solid.pins.get(name));

@@ -74,8 +74,8 @@ export class Signs3D {
 
   /**
    * Places the labels for a view. Labels next to boards move so that none covers another label or crosses the edge of
-   * the window. Labels of boards outside the window, labels on faded boards, and labels that would be too large for their
-   * squares are not drawn.
+   * the window. Labels of boards outside the window, labels on faded boards, and labels that would be too large for
+   * their squares are not drawn.
    */
   face({ azimuth, pixels, camera }: Pick<View, "azimuth" | "pixels" | "camera">, faded: ReadonlySet<string>): void {
     const taken: Bounds[] = [];
