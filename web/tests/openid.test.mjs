@@ -29,7 +29,8 @@ async function startProvider() {
         response.setHeader("Content-Type", "text/html");
         return response.end(
           `<!doctype html><title>School</title><link rel="icon" href="data:,"><form action="/login">
-          <input name="user" aria-label="User"><input type="hidden" name="query" value="${query.toString().replaceAll("&", "&amp;")}">
+          <input name="user" aria-label="User">
+          <input type="hidden" name="query" value="${query.toString().replaceAll("&", "&amp;")}">
           <button>Log in</button><button name="cancel" value="1">Cancel</button></form>`,
         );
       case "/login": {
