@@ -59,7 +59,7 @@ func TestStore(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *pgtest.Server){
 		"one failure": oneFailureIsAlone, "close": closes, "deadlines": nodesShareDeadlines, "bad databases": badDatabases,
 		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "upgrade": upgrades, "copy before upgrade": copiesBeforeUpgrade, "operations": operations,
-		"clients": forgetsClients,
+		"clients": forgetsClients, "pseudonyms": pseudonymises,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, server) })
 	}

@@ -1,7 +1,9 @@
 package postgres_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"net/netip"
 	"sync"
 	"testing"
@@ -87,4 +89,38 @@ func forgetsClients(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("Delete: %v", err)
 	}
 	want("deleted", 1, 0)
+}
+
+// pseudonymises checks that the addresses of an IPv6 /48 network share fair.NetworkShares pseudonyms, which
+// nobody can compute without the key.
+func pseudonymises(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	s, err := postgres.Open(t.Context(), postgres.Options{URL: url, Key: []byte("one secret")})
+	if err != nil {
+		t.Fatalf("postgres.Open: %v", err)
+	}
+	defer s.Close()
+	network := map[string]bool{}
+	for subnet := range 256 {
+		address, _ := s.Parties(fair.Party{Address: netip.MustParseAddr(fmt.Sprintf("2001:db8:7:%x::1", subnet))})
+		network[string(address)] = true
+	}
+	if len(network) != fair.NetworkShares {
+		t.Errorf("an IPv6 network has %d pseudonyms, want %d", len(network), fair.NetworkShares)
+	}
+	who := fair.Party{Address: netip.MustParseAddr("2001:db8:7:1::1"), Person: [32]byte{1}}
+	address, person := s.Parties(who)
+	for _, text := range []string{"2001:db8:8:1::1", "192.0.2.7", "192.0.2.8"} {
+		if other, same := s.Parties(fair.Party{Address: netip.MustParseAddr(text), Person: who.Person}); network[string(other)] || !bytes.Equal(same, person) {
+			t.Errorf("pseudonyms of %s: %x, %x", text, other, same)
+		}
+	}
+	keyed, err := postgres.Open(t.Context(), postgres.Options{URL: url, Key: []byte("another secret")})
+	if err != nil {
+		t.Fatalf("postgres.Open: %v", err)
+	}
+	defer keyed.Close()
+	if a, p := keyed.Parties(who); bytes.Equal(a, address) || bytes.Equal(p, person) {
+		t.Error("pseudonyms do not depend on the key")
+	}
 }
