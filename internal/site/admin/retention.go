@@ -16,10 +16,12 @@ const (
 	retainEvery = time.Hour
 	// subscriptionAge is how long a subscription is stored without renewal: the lifetime of the cookie.
 	subscriptionAge = 400 * 24 * time.Hour
+	// accountAge is how long an account that nobody signs in to is stored if it is empty.
+	accountAge = 400 * 24 * time.Hour
 )
 
 // Retain enforces r until the context is cancelled. It also deletes expired bans, old push subscriptions, accounts'
-// expired devices and challenges, and unused definitions.
+// expired devices and challenges, unused accounts, and unused definitions.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
@@ -28,6 +30,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
 		s.failed(ctx, "admin: expired devices and challenges cannot be deleted", s.store.ForgetExpired(ctx, now()))
+		s.pruneAccounts(ctx)
 		s.failed(ctx, "admin: old subscriptions cannot be deleted", s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()))
 		s.forgetDefinitions(ctx)
 		select {
@@ -55,6 +58,14 @@ func (s *Service) forgetBans(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bans.forget(at)
+}
+
+// pruneAccounts deletes accounts that nobody uses, because other people may want their names.
+func (s *Service) pruneAccounts(ctx context.Context) {
+	n, err := s.store.ForgetAccounts(ctx, now()-accountAge.Milliseconds())
+	if !s.failed(ctx, "admin: unused accounts cannot be deleted", err) && n > 0 {
+		s.log.Info("admin: deleted unused accounts", "count", n)
+	}
 }
 
 // forgetDefinitions deletes definitions that no game uses, because their number is limited.

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/studies"
+	"github.com/tainchess/tain/rules"
 )
 
 // RunAccounts is the conformance test for implementations of people.Store. open returns a new empty store on each
@@ -367,6 +368,43 @@ func closes(t *testing.T, s store.Store) {
 		t.Errorf("another account: %+v, %v", got, err)
 	}
 	Register(t, s, "Anna", game.Hash{}) // the name is free again
+}
+
+// unusedAccounts checks that only accounts that nobody has used are forgotten.
+func unusedAccounts(t *testing.T, s store.Full) {
+	ctx, long := t.Context(), int64(1000)
+	Fill(t, s)
+	register := func(name string, guest game.Hash) people.Account {
+		a := Register(t, s, name, guest)
+		_, err := s.SignOutOthers(ctx, a.Person, game.Hash{})
+		fails(t, "SignOutOthers", err, nil)
+		return a
+	}
+	plays, idle := register("Plays", session("anna")), register("Idle", game.Hash{})
+	returns, works, writes := register("Returns", game.Hash{}), register("Works", game.Hash{}), register("Writes", game.Hash{})
+	stays := Register(t, s, "Stays", game.Hash{})
+	rated, opponent := register("Rated", game.Hash{}), register("Opponent", game.Hash{})
+	Play(t, s, RatedEntry("rated", rated, opponent, 10), rules.WhiteWins)
+	fails(t, "Delete", s.Delete(ctx, "rated"), nil)
+	_, p, _ := AccountOf("Returns")
+	fails(t, "UsePasskey", s.UsePasskey(ctx, p.ID, p.Data, long), nil)
+	fails(t, "SetRole", s.SetRole(ctx, works.Person, people.Operator), nil)
+	fails(t, "CreateStudy", s.CreateStudy(ctx, studies.Study{ID: "study", Owner: writes.Person, Version: 1}, studies.Bounds{Person: 1, All: 1}), nil)
+	n, err := s.ForgetAccounts(ctx, idle.Created)
+	same(t, "accounts forgotten too early", n, err, 0)
+	n, err = s.ForgetAccounts(ctx, long)
+	same(t, "ForgetAccounts", n, err, 1)
+	_, err = s.Account(ctx, idle.Person)
+	fails(t, "an unused account", err, people.ErrNotFound)
+	_, p, _ = AccountOf("Idle")
+	_, err = s.Passkey(ctx, p.ID)
+	fails(t, "its passkey", err, people.ErrNotFound)
+	for _, a := range []people.Account{plays, returns, works, writes, stays, rated, opponent} {
+		if _, err := s.Account(ctx, a.Person); err != nil {
+			t.Errorf("Account(%s): %v", a.Name, err)
+		}
+	}
+	register("Idle", game.Hash{}) // the name is free again
 }
 
 // oneName checks that of several people who register the same name at the same time, one gets it, and that a person of a

@@ -16,7 +16,7 @@ import (
 // RunOperated tests a store's admin functions. open returns a new empty store on each call.
 func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	for name, test := range map[string]func(t *testing.T, s store.Full){
-		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined, "ratings": ratingsRemoved,
+		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined, "ratings": ratingsRemoved, "unused accounts": unusedAccounts,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}

@@ -238,6 +238,11 @@ func (m *Store) SetRole(_ context.Context, person game.Hash, role people.Role) e
 func (m *Store) Erase(_ context.Context, who game.Hash) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.erase(who), nil
+}
+
+// erase is like Erase. The caller holds the lock.
+func (m *Store) erase(who game.Hash) []string {
 	delete(m.accounts.accounts, who)
 	maps.DeleteFunc(m.accounts.passkeys, func(_ string, p people.Passkey) bool { return p.Person == who })
 	maps.DeleteFunc(m.accounts.challenges, func(_ game.Hash, c people.Challenge) bool { return c.Person == who })
@@ -258,7 +263,7 @@ func (m *Store) Erase(_ context.Context, who game.Hash) ([]string, error) {
 		}
 		s.Session, s.Name = other, ""
 		return true
-	}), nil
+	})
 }
 
 // endDevices deletes the devices of an account, except one. The caller holds the lock.
@@ -492,6 +497,36 @@ func (m *Store) ForgetExpired(_ context.Context, by int64) error {
 	maps.DeleteFunc(m.accounts.devices, func(_ game.Hash, d people.Device) bool { return d.Expires <= by })
 	maps.DeleteFunc(m.accounts.challenges, func(_ game.Hash, c people.Challenge) bool { return c.Expires <= by })
 	return nil
+}
+
+// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role or devices, and that
+// nobody has created or signed in to since a time. It returns their number.
+func (m *Store) ForgetAccounts(_ context.Context, before int64) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	used := map[game.Hash]bool{}
+	for _, d := range m.accounts.devices {
+		used[d.Person] = true
+	}
+	for _, p := range m.accounts.passkeys {
+		used[p.Person] = used[p.Person] || p.Used >= before
+	}
+	for _, g := range m.games {
+		used[g.entry.White.Session], used[g.entry.Black.Session] = true, true
+	}
+	for s := range m.ratings.standings {
+		used[s.person] = true
+	}
+	for _, s := range m.studies {
+		used[s.Owner] = true
+	}
+	for _, a := range m.accounts.accounts {
+		if a.Created < before && a.Role == "" && !used[a.Person] && n < 1000 {
+			m.erase(a.Person)
+			n++
+		}
+	}
+	return n, nil
 }
 
 // TakeChallenge deletes and returns a challenge, or returns people.ErrNotFound.

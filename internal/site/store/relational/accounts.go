@@ -456,3 +456,42 @@ func (q *Queries) ForgetExpired(ctx context.Context, by int64) error {
 		return tx.Batch(ctx, with([]any{by}, "DELETE FROM devices WHERE expires <= $1", "DELETE FROM challenges WHERE expires <= $1"))
 	})
 }
+
+// unused is the condition for accounts that ForgetAccounts deletes.
+const unused = `created < $1 AND role = '' AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.person = accounts.person)
+	AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.person = accounts.person AND p.used >= $1)
+	AND NOT EXISTS (SELECT 1 FROM games WHERE white = accounts.person) AND NOT EXISTS (SELECT 1 FROM games WHERE black = accounts.person)
+	AND NOT EXISTS (SELECT 1 FROM ratings r WHERE r.person = accounts.person) AND NOT EXISTS (SELECT 1 FROM studies WHERE owner = accounts.person)`
+
+// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role or devices, and that
+// nobody has created or signed in to since a time. It returns their number.
+func (q *Queries) ForgetAccounts(ctx context.Context, before int64) (n int, err error) {
+	list, err := List(ctx, q.db, scanHash, "SELECT person FROM accounts WHERE "+unused+" ORDER BY created LIMIT 1000", before)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	for _, person := range list {
+		gone := false
+		err := q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+			// Lock the account, so that nobody can sign in, and check again.
+			if _, err := rows(ctx, tx, scanHash, "SELECT person FROM accounts WHERE person = $1"+q.sql.ForUpdate, person[:]); err != nil {
+				return err
+			}
+			still, err := rows(ctx, tx, scanHash, "SELECT person FROM accounts WHERE "+unused+" AND person = $2", before, person[:])
+			if err != nil || len(still) == 0 {
+				return err
+			}
+			gone = true
+			_, err = q.erase(ctx, tx, person)
+			return err
+		})
+		if err != nil {
+			return n, err
+		}
+		if gone {
+			n++
+		}
+	}
+	q.db.Erased(ctx)
+	return n, nil
+}

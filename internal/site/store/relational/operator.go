@@ -45,35 +45,40 @@ func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids [
 // games cannot be linked. It returns the identifiers of these games.
 func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
-		found, err := q.gamesOf(ctx, tx, who)
-		if err != nil {
-			return err
-		}
+		found, err := q.erase(ctx, tx, who)
 		if len(found) > 0 { // no games remain if an earlier attempt was committed
 			ids = found
 		}
-		var statements []Statement
-		for _, id := range found {
-			statements = append(statements, replace(id, who)...)
-		}
-		statements = append(statements, with([]any{who[:]}, "DELETE FROM names WHERE session = $1",
-			"DELETE FROM studies WHERE owner = $1", "DELETE FROM subscriptions WHERE person = $1")...)
-		statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
-		statements = append(statements, with([]any{who[:]},
-			"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
-			"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1")...)
-		if err := tx.Batch(ctx, statements); err != nil {
-			return err
-		}
-		if _, err := q.endDevices(ctx, tx, who, game.Hash{}); err != nil {
-			return err
-		}
-		return q.db.Notify(ctx, tx, store.Changed, found...)
+		return err
 	})
 	if err == nil {
 		q.db.Erased(ctx)
 	}
 	return ids, err
+}
+
+func (q *Queries) erase(ctx context.Context, tx Tx, who game.Hash) ([]string, error) {
+	ids, err := q.gamesOf(ctx, tx, who)
+	if err != nil {
+		return nil, err
+	}
+	var statements []Statement
+	for _, id := range ids {
+		statements = append(statements, replace(id, who)...)
+	}
+	statements = append(statements, with([]any{who[:]}, "DELETE FROM names WHERE session = $1",
+		"DELETE FROM studies WHERE owner = $1", "DELETE FROM subscriptions WHERE person = $1")...)
+	statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
+	statements = append(statements, with([]any{who[:]},
+		"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
+		"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1")...)
+	if err := tx.Batch(ctx, statements); err != nil {
+		return nil, err
+	}
+	if _, err := q.endDevices(ctx, tx, who, game.Hash{}); err != nil {
+		return nil, err
+	}
+	return ids, q.db.Notify(ctx, tx, store.Changed, ids...)
 }
 
 // replace returns the statements that put an anonymous person in a person's seat, or in both seats if they
