@@ -417,6 +417,9 @@ func TestSessionEnd(t *testing.T) {
 // large matches large numbers, which would make searches slow.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
+// commands lists the first words of lines that are executed.
+var commands = []string{"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "debug", "register", "d", "eval"}
+
 // FuzzServe checks that arbitrary input causes no panic and no hang, and that each go gets one bestmove.
 func FuzzServe(f *testing.F) {
 	f.Add("uci\nisready\nposition startpos moves e2e4\ngo depth 1\nstop\nponderhit\nquit\n")
@@ -436,6 +439,9 @@ func FuzzServe(f *testing.F) {
 		searches := 0
 		for line := range strings.Lines(text) {
 			words := strings.Fields(line)
+			if command := slices.IndexFunc(words, func(word string) bool { return slices.Contains(commands, word) }); command > 0 {
+				words = words[command:] // words before a command are skipped
+			}
 			if len(words) > 0 && words[0] == "quit" {
 				break
 			}
