@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
@@ -24,24 +26,34 @@ import (
 // Limits on responses about ratings.
 const (
 	ranked       = 50   // players on a leaderboard
+	maxRatings   = 200  // ratings of an account
 	maxHistory   = 1000 // games in a history
 	pointPerUnit = 100  // games in a history per unit
 	freshFor     = time.Minute
 	maxBoards    = 1000 // cached leaderboards
+	readTimeout  = 10 * time.Second
 )
 
-// ratingRoutes lists the routes of ratings. Leaderboards are read from the store at most once a minute.
+// ratingRoutes lists the routes of ratings. Leaderboards are read from the store at most once a minute, which nobody pays
+// for. Ratings of one account are charged by CPU time if there are many.
 func (s *Service) ratingRoutes() []*request.Route {
 	return []*request.Route{
-		{Method: "GET", Path: "/api/v1/accounts/{name}/ratings", Cost: 4, Handle: s.ratings},
-		{Method: "GET", Path: "/api/v1/accounts/{name}/ratings/history", Cost: 4, Handle: s.history},
+		{Method: "GET", Path: "/api/v1/accounts/{name}/ratings", Cost: 4, Handle: s.measured(s.ratings)},
+		{Method: "GET", Path: "/api/v1/accounts/{name}/ratings/history", Cost: 4, Handle: s.measured(s.history)},
 		{Method: "GET", Path: "/api/v1/leaderboards", Cost: 4, Handle: s.leaderboards},
 		{Method: "GET", Path: "/api/v1/leaderboards/{variant}/{speed}", Cost: 4, Handle: s.leaderboard},
 	}
 }
 
+func (s *Service) measured(handle request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		return s.Requests.Measured(r, func() error { return handle(w, r) })
+	}
+}
+
 // boards caches the leaderboards. The zero value is empty.
 type boards struct {
+	reads singleflight.Group
 	mu    sync.Mutex
 	of    map[rating.Pool]wire.Leaderboard
 	until map[rating.Pool]time.Time
@@ -77,7 +89,7 @@ func (s *Service) pool(ctx context.Context, p rating.Pool) wire.Pool {
 
 func whole(x float64) int { return int(math.Round(x)) }
 
-// ratings sends the ratings of an account.
+// ratings sends the ratings of an account, those with the most games first.
 func (s *Service) ratings(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.named(r)
 	if err != nil {
@@ -87,6 +99,8 @@ func (s *Service) ratings(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.failure(err)
 	}
+	slices.SortStableFunc(list, func(a, b rating.Standing) int { return b.Rating.Games - a.Rating.Games })
+	list = list[:min(len(list), maxRatings)]
 	answer, now := wire.Ratings{Name: a.Name, Bot: a.Role == people.Bot, Ratings: []wire.PoolRating{}}, s.Hub.Now()
 	for _, one := range list {
 		current := one.Rating.At(now)
@@ -95,7 +109,6 @@ func (s *Service) ratings(w http.ResponseWriter, r *http.Request) error {
 			Games: one.Rating.Games, Played: one.Rating.Played,
 		})
 	}
-	slices.SortStableFunc(answer.Ratings, func(a, b wire.PoolRating) int { return b.Games - a.Games })
 	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
@@ -142,6 +155,17 @@ func (s *Service) history(w http.ResponseWriter, r *http.Request) error {
 	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
+// shared calls read, or waits for another request that is calling it with the same key. Otherwise, everybody who asks for
+// an old leaderboard would read it at the same time.
+func shared[T any](ctx context.Context, s *Service, key string, read func(context.Context) (T, error)) (T, error) {
+	value, err, _ := s.boards.reads.Do(key, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readTimeout) // others may wait for it
+		defer cancel()
+		return read(ctx)
+	})
+	return value.(T), err
+}
+
 // public reports whether a pool has a public leaderboard.
 func (s *Service) public(ctx context.Context, p rating.Pool) (bool, error) {
 	if info, ok := s.Hub.RuleSet(ctx, p.Variant); ok && info.Definition == "" {
@@ -160,24 +184,34 @@ func (s *Service) leaderboards(w http.ResponseWriter, r *http.Request) error {
 	if fresh {
 		return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
 	}
-	sizes, err := s.People.Store.Pools(r.Context())
+	answer, err := shared(r.Context(), s, "", s.readPools)
 	if err != nil {
 		return s.failure(err)
 	}
-	answer = wire.Leaderboards{Pools: []wire.PoolSize{}}
+	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
+}
+
+// readPools reads the pools that have public leaderboards from the store.
+func (s *Service) readPools(ctx context.Context) (answer wire.Leaderboards, err error) {
+	sizes, err := s.People.Store.Pools(ctx)
+	if err != nil {
+		return answer, err
+	}
+	answer.Pools = []wire.PoolSize{}
 	for _, size := range sizes {
-		ok, err := s.public(r.Context(), size.Pool)
+		ok, err := s.public(ctx, size.Pool)
 		if err != nil {
-			return s.failure(err)
+			return answer, err
 		}
 		if ok {
-			answer.Pools = append(answer.Pools, wire.PoolSize{Pool: s.pool(r.Context(), size.Pool), Players: size.Players})
+			answer.Pools = append(answer.Pools, wire.PoolSize{Pool: s.pool(ctx, size.Pool), Players: size.Players})
 		}
 	}
+	b := &s.boards
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.all, b.fresh = answer, time.Now().Add(freshFor)
-	b.mu.Unlock()
-	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
+	return answer, nil
 }
 
 // leaderboard sends the best people and bots of a pool.
@@ -192,15 +226,10 @@ func (s *Service) leaderboard(w http.ResponseWriter, r *http.Request) error {
 	ok = ok && time.Now().Before(b.until[pool])
 	b.mu.Unlock()
 	if !ok {
-		if answer, err = s.readBoard(r.Context(), pool); err != nil {
+		read := func(ctx context.Context) (wire.Leaderboard, error) { return s.readBoard(ctx, pool) }
+		if answer, err = shared(r.Context(), s, string(pool.Speed)+"/"+pool.Variant, read); err != nil {
 			return err
 		}
-		b.mu.Lock()
-		if len(b.of) >= maxBoards || b.of == nil {
-			b.of, b.until = map[rating.Pool]wire.Leaderboard{}, map[rating.Pool]time.Time{}
-		}
-		b.of[pool], b.until[pool] = answer, time.Now().Add(freshFor)
-		b.mu.Unlock()
 	}
 	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
 }
@@ -230,6 +259,16 @@ func (s *Service) readBoard(ctx context.Context, pool rating.Pool) (answer wire.
 	for bucket, n := range counts {
 		answer.Distribution = append(answer.Distribution, wire.RatingRange{From: bucket * rating.BucketPoints, Players: n})
 	}
+	if err != nil {
+		return answer, s.failure(err)
+	}
 	slices.SortFunc(answer.Distribution, func(a, b wire.RatingRange) int { return a.From - b.From })
-	return answer, s.failure(err)
+	b := &s.boards
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.of) >= maxBoards || b.of == nil {
+		b.of, b.until = map[rating.Pool]wire.Leaderboard{}, map[rating.Pool]time.Time{}
+	}
+	b.of[pool], b.until[pool] = answer, time.Now().Add(freshFor)
+	return answer, nil
 }

@@ -1,11 +1,15 @@
 package accounts_test
 
 import (
+	"context"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
@@ -103,5 +107,71 @@ func TestLeaderboards(t *testing.T) {
 	b.want(200, "GET", "/api/v1/leaderboards", nil, &all)
 	if len(all.Pools) != 2 || all.Pools[0].Variant != "abc" || all.Pools[0].Players != 20 || all.Pools[1].Variant != "chess" {
 		t.Errorf("leaderboards: %+v", all)
+	}
+}
+
+// TestManyRatings checks that the list of ratings is limited to those with the most games.
+func TestManyRatings(t *testing.T) {
+	s := open(t, nil)
+	a, b := storetest.Register(t, s.people.Store, "Anna", game.Hash{}), storetest.Register(t, s.people.Store, "Bert", game.Hash{})
+	for i := range 203 {
+		e := storetest.RatedEntry(fmt.Sprint("g", i), a, b, time.Now().UnixMilli())
+		if i >= 2 {
+			e.Variant = fmt.Sprint("mine#", i)
+		}
+		storetest.Play(t, s.store, e, rules.Draw)
+	}
+	var ratings wire.Ratings
+	s.browser().want(200, "GET", "/api/v1/accounts/Anna/ratings", nil, &ratings)
+	if len(ratings.Ratings) != 200 || ratings.Ratings[0].Variant != "chess" || ratings.Ratings[0].Games != 2 {
+		t.Errorf("%d ratings, first %+v", len(ratings.Ratings), ratings.Ratings[:1])
+	}
+}
+
+// slowBoards counts how often leaderboards are read. The first reading waits until another one begins, or for a while.
+type slowBoards struct {
+	*watchedStore
+	reads atomic.Int32
+	again chan struct{}
+}
+
+func (s *slowBoards) read() {
+	if s.reads.Add(1) > 1 {
+		s.again <- struct{}{}
+		return
+	}
+	select {
+	case <-s.again:
+	case <-time.After(200 * time.Millisecond):
+	}
+}
+
+func (s *slowBoards) Pools(ctx context.Context) ([]rating.Size, error) {
+	s.read()
+	return s.watchedStore.Pools(ctx)
+}
+
+func (s *slowBoards) Distribution(ctx context.Context, b rating.Board) (map[int]int, error) {
+	s.read()
+	return s.watchedStore.Distribution(ctx, b)
+}
+
+// TestLeaderboardsAreReadOnce checks that requests at the same time read a leaderboard once.
+func TestLeaderboardsAreReadOnce(t *testing.T) {
+	for _, path := range []string{"/api/v1/leaderboards", "/api/v1/leaderboards/chess/blitz"} {
+		var slow *slowBoards
+		s := open(t, func(o *people.Options) {
+			slow = &slowBoards{watchedStore: o.Store.(*watchedStore), again: make(chan struct{}, 32)}
+			o.Store = slow
+		})
+		var all sync.WaitGroup
+		for range 16 {
+			b := s.browser()
+			all.Go(func() { b.want(200, "GET", path, nil, nil) })
+		}
+		all.Wait()
+		if n := slow.reads.Load(); n != 1 {
+			t.Errorf("%s was read %d times", path, n)
+		}
 	}
 }

@@ -15,12 +15,15 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/internal/test/storetest"
 	"github.com/tainchess/tain/variant"
 	definitions "github.com/tainchess/tain/variant/definition"
 )
@@ -326,3 +329,38 @@ func (s *site) longGame(variant string, plies int) string {
 
 // units returns the units spent by all requests.
 func (s *site) units() float64 { return server.Units(s.server) }
+
+// costlyRatings takes 40 units of CPU time to read the ratings of an account.
+type costlyRatings struct{ *memory.Store }
+
+func work() {
+	for left := 10 * time.Millisecond; left > 0; {
+		used := limit.MeasureCPU()
+		variant.Builtin()
+		left -= used()
+	}
+}
+
+func (s costlyRatings) Ratings(ctx context.Context, person game.Hash) ([]rating.Standing, error) {
+	work()
+	return s.Store.Ratings(ctx, person)
+}
+
+func (s costlyRatings) RatedGames(ctx context.Context, person game.Hash, p rating.Pool, limit int) ([]rating.Game, error) {
+	work()
+	return s.Store.RatedGames(ctx, person, p, limit)
+}
+
+// TestRatingPrices checks that the ratings of an account and their history cost at least the CPU time that they take.
+func TestRatingPrices(t *testing.T) {
+	store := costlyRatings{memory.New()}
+	storetest.Register(t, store, "Anna", game.Hash{})
+	s := open(t, store)
+	for _, path := range []string{"/api/v1/accounts/Anna/ratings", "/api/v1/accounts/Anna/ratings/history?pool=chess/blitz"} {
+		before := s.units()
+		s.somebody().want(200, "GET", path, "", nil)
+		if paid := s.units() - before; paid < 40 {
+			t.Errorf("%s costs %.1f units, want 40 or more", path, paid)
+		}
+	}
+}
