@@ -144,7 +144,9 @@ func (s *Service) failure(err error) error {
 		}
 		return why
 	}
-	s.Requests.Log.Error("accounts: the store failed", "error", err)
+	if !errors.Is(err, context.Canceled) { // otherwise the client has left
+		s.Requests.Log.Error("accounts: the store failed", "error", err)
+	}
 	return game.StoreFailed("other", err)
 }
 

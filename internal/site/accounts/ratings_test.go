@@ -3,6 +3,8 @@ package accounts_test
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -173,5 +175,50 @@ func TestLeaderboardsAreReadOnce(t *testing.T) {
 		if n := slow.reads.Load(); n != 1 {
 			t.Errorf("%s was read %d times", path, n)
 		}
+	}
+}
+
+// patientStore reads ratings until the client has left.
+type patientStore struct {
+	*watchedStore
+	reading, left chan struct{}
+}
+
+func (s *patientStore) Ratings(ctx context.Context, _ game.Hash) ([]rating.Standing, error) {
+	close(s.reading)
+	<-ctx.Done()
+	defer close(s.left)
+	return nil, fmt.Errorf("sqlite: %w", ctx.Err())
+}
+
+// TestClientLeaves checks that a client that leaves while the store is read is not logged as an error of the store.
+func TestClientLeaves(t *testing.T) {
+	patient := &patientStore{reading: make(chan struct{}), left: make(chan struct{})}
+	s := open(t, func(o *people.Options) {
+		patient.watchedStore = o.Store.(*watchedStore)
+		o.Store = patient
+	})
+	storetest.Register(t, s.people.Store, "Anna", game.Hash{})
+	ctx, leave := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+"/api/v1/accounts/Anna/ratings", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		<-patient.reading
+		leave()
+	}()
+	if answer, err := http.DefaultClient.Do(r); err == nil {
+		answer.Body.Close()
+		t.Errorf("status %d for a client that has left", answer.StatusCode)
+	}
+	<-patient.left
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(s.log.String(), "path=/api/v1/accounts/Anna/ratings"); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("the request was not logged: %s", s.log)
+		}
+	}
+	if strings.Contains(s.log.String(), "level=ERROR") {
+		t.Errorf("log: %s", s.log)
 	}
 }
