@@ -170,7 +170,7 @@ type Store interface {
 	TakeChallenge(ctx context.Context, id game.Hash) (Challenge, error)
 	// ForgetExpired deletes the devices and challenges that have expired by a given time.
 	ForgetExpired(ctx context.Context, by int64) error
-	// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role or devices, and that
-	// nobody has created or signed in to since a time. It returns their number.
+	// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role, provider or devices, and
+	// that nobody has created or signed in to since a time. It returns their number.
 	ForgetAccounts(ctx context.Context, before int64) (int, error)
 }

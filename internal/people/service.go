@@ -29,12 +29,13 @@ var (
 
 // The periods of an account.
 const (
-	ChallengeTime = 5 * time.Minute     // how long a challenge can be used
-	ConfirmTime   = 5 * time.Minute     // how long a device stays confirmed after a passkey was verified
-	DeviceTime    = 90 * 24 * time.Hour // how long an unused device stays signed in
-	RenameEvery   = 7 * 24 * time.Hour  // minimum time between changes of name
-	touchEvery    = time.Hour           // minimum time between saved uses of a device
-	cacheTime     = 5 * time.Second     // how long a server may remain unaware that another has signed out a device
+	ChallengeTime = 5 * time.Minute      // how long a challenge can be used
+	ConfirmTime   = 5 * time.Minute      // how long a device stays confirmed after a passkey was verified
+	DeviceTime    = 90 * 24 * time.Hour  // how long an unused device stays signed in
+	RenameEvery   = 7 * 24 * time.Hour   // minimum time between changes of name
+	UnusedTime    = 400 * 24 * time.Hour // how long an empty account that nobody signs in to is stored
+	touchEvery    = time.Hour            // minimum time between saved uses of a device
+	cacheTime     = 5 * time.Second      // how long a server may remain unaware that another has signed out a device
 	maxCached     = 10_000
 	maxPasskeys   = 20
 	maxChallenges = 20_000 // of all people

@@ -3,6 +3,8 @@ package admin
 import (
 	"context"
 	"time"
+
+	"github.com/tainchess/tain/internal/people"
 )
 
 // Retention is how long ended games and unused studies are stored. 0 means forever.
@@ -16,8 +18,6 @@ const (
 	retainEvery = time.Hour
 	// subscriptionAge is how long a subscription is stored without renewal: the lifetime of the cookie.
 	subscriptionAge = 400 * 24 * time.Hour
-	// accountAge is how long an account that nobody signs in to is stored if it is empty.
-	accountAge = 400 * 24 * time.Hour
 )
 
 // Retain enforces r until the context is cancelled. It also deletes expired bans, old push subscriptions, accounts'
@@ -62,7 +62,7 @@ func (s *Service) forgetBans(ctx context.Context) {
 
 // pruneAccounts deletes accounts that nobody uses, because other people may want their names.
 func (s *Service) pruneAccounts(ctx context.Context) {
-	n, err := s.store.ForgetAccounts(ctx, now()-accountAge.Milliseconds())
+	n, err := s.store.ForgetAccounts(ctx, now()-people.UnusedTime.Milliseconds())
 	if !s.failed(ctx, "admin: unused accounts cannot be deleted", err) && n > 0 {
 		s.log.Info("admin: deleted unused accounts", "count", n)
 	}

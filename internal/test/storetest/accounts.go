@@ -390,6 +390,11 @@ func unusedAccounts(t *testing.T, s store.Full) {
 	fails(t, "UsePasskey", s.UsePasskey(ctx, p.ID, p.Data, long), nil)
 	fails(t, "SetRole", s.SetRole(ctx, works.Person, people.Operator), nil)
 	fails(t, "CreateStudy", s.CreateStudy(ctx, studies.Study{ID: "study", Owner: writes.Person, Version: 1}, studies.Bounds{Person: 1, All: 1}), nil)
+	provided, p, d := AccountOf("Provided")
+	provided.Issuer, provided.Subject, d.Expires = "https://a.example.org", "1", 1
+	_, err := s.Register(ctx, provided, p, d, nil, game.Hash{})
+	fails(t, "Register", err, nil)
+	fails(t, "ForgetExpired", s.ForgetExpired(ctx, 1), nil)
 	n, err := s.ForgetAccounts(ctx, idle.Created)
 	same(t, "accounts forgotten too early", n, err, 0)
 	n, err = s.ForgetAccounts(ctx, long)
@@ -399,7 +404,7 @@ func unusedAccounts(t *testing.T, s store.Full) {
 	_, p, _ = AccountOf("Idle")
 	_, err = s.Passkey(ctx, p.ID)
 	fails(t, "its passkey", err, people.ErrNotFound)
-	for _, a := range []people.Account{plays, returns, works, writes, stays, rated, opponent} {
+	for _, a := range []people.Account{plays, returns, works, writes, stays, rated, opponent, provided} {
 		if _, err := s.Account(ctx, a.Person); err != nil {
 			t.Errorf("Account(%s): %v", a.Name, err)
 		}

@@ -499,7 +499,7 @@ func (m *Store) ForgetExpired(_ context.Context, by int64) error {
 	return nil
 }
 
-// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role or devices, and that
+// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role, provider or devices, and that
 // nobody has created or signed in to since a time. It returns their number.
 func (m *Store) ForgetAccounts(_ context.Context, before int64) (n int, err error) {
 	m.mu.Lock()
@@ -521,7 +521,7 @@ func (m *Store) ForgetAccounts(_ context.Context, before int64) (n int, err erro
 		used[s.Owner] = true
 	}
 	for _, a := range m.accounts.accounts {
-		if a.Created < before && a.Role == "" && !used[a.Person] && n < 1000 {
+		if a.Created < before && a.Role == "" && a.Issuer == "" && !used[a.Person] && n < 1000 {
 			m.erase(a.Person)
 			n++
 		}

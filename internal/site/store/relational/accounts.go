@@ -458,12 +458,12 @@ func (q *Queries) ForgetExpired(ctx context.Context, by int64) error {
 }
 
 // unused is the condition for accounts that ForgetAccounts deletes.
-const unused = `created < $1 AND role = '' AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.person = accounts.person)
+const unused = `created < $1 AND role = '' AND issuer = '' AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.person = accounts.person)
 	AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.person = accounts.person AND p.used >= $1)
 	AND NOT EXISTS (SELECT 1 FROM games WHERE white = accounts.person) AND NOT EXISTS (SELECT 1 FROM games WHERE black = accounts.person)
 	AND NOT EXISTS (SELECT 1 FROM ratings r WHERE r.person = accounts.person) AND NOT EXISTS (SELECT 1 FROM studies WHERE owner = accounts.person)`
 
-// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role or devices, and that
+// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role, provider or devices, and that
 // nobody has created or signed in to since a time. It returns their number.
 func (q *Queries) ForgetAccounts(ctx context.Context, before int64) (n int, err error) {
 	list, err := List(ctx, q.db, scanHash, "SELECT person FROM accounts WHERE "+unused+" ORDER BY created LIMIT 1000", before)
