@@ -155,7 +155,7 @@ func (s *Service) history(w http.ResponseWriter, r *http.Request) error {
 	return s.Requests.WriteJSON(w, r, http.StatusOK, answer)
 }
 
-// shared calls read, or waits for another request that is calling it with the same key. Otherwise, everybody who asks for
+// shared calls read, or waits for another request that is calling it with the same key. Otherwise, all requests for
 // an old leaderboard would read it at the same time.
 func shared[T any](ctx context.Context, s *Service, key string, read func(context.Context) (T, error)) (T, error) {
 	value, err, _ := s.boards.reads.Do(key, func() (any, error) {
