@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 )
@@ -100,10 +101,11 @@ var (
 // MaxDevices is the maximum number of devices of an account. Another sign-in ends the oldest one.
 const MaxDevices = 32
 
-// Store stores accounts and their ratings. It is safe for concurrent use. Each method is atomic. Package storetest tests
+// Store stores accounts, their profiles and their ratings. It is safe for concurrent use. Each method is atomic. Package storetest tests
 // implementations.
 type Store interface {
 	rating.Store
+	profile.Store
 	// Register saves a new account with its first passkey, device and recovery codes, and gives it the games,
 	// studies and push subscriptions of a guest, who may be zero. An account with an identity at a provider needs no
 	// passkey: p.ID is then empty. Register returns the identifiers of the games, or ErrNameTaken or ErrKnown.

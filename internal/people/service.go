@@ -34,7 +34,7 @@ const (
 	DeviceTime    = 90 * 24 * time.Hour  // how long an unused device stays signed in
 	RenameEvery   = 7 * 24 * time.Hour   // minimum time between changes of name
 	UnusedTime    = 400 * 24 * time.Hour // how long an empty account that nobody signs in to is stored
-	touchEvery    = time.Hour            // minimum time between saved uses of a device
+	touchEvery    = time.Minute          // minimum time between saved uses of a device
 	cacheTime     = 5 * time.Second      // how long a server may remain unaware that another has signed out a device
 	maxCached     = 10_000
 	maxPasskeys   = 20

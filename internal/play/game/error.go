@@ -31,6 +31,7 @@ const (
 	CodeSlow     Code = "slow"          // a watcher was too slow
 	CodeClosing  Code = "closing"       // the server is shutting down
 	CodeAccount  Code = "account"       // the player must be signed in to an account
+	CodeBlocked  Code = "blocked"       // one of the players blocks the other
 	CodeClosed   Code = "closed"        // the server temporarily accepts no new games or moves
 	CodeBanned   Code = "banned"        // the operator has banned the player
 	CodeStore    Code = "store"         // the change could not be saved
@@ -72,6 +73,9 @@ func NoCookie() *Error {
 func NeedsAccount() *Error {
 	return Refuse("game.account", "rated games are for people with accounts: sign in, or play a casual game", nil)
 }
+
+// Blocked returns the error for people of whom one blocks the other.
+func Blocked() *Error { return Refuse("game.blocked", "one of you has blocked the other", nil) }
 
 // OnlyWatching returns the error for a command from a spectator.
 func OnlyWatching() *Error {

@@ -190,6 +190,17 @@ func (g *Game) Ply() int { return len(g.moves) }
 // Moves returns the moves played.
 func (g *Game) Moves() []PlayedMove { return slices.Clone(g.moves) }
 
+// Opening returns the first moves in SAN, at most n. It returns nil if the game began in an unusual position.
+func (g *Game) Opening(n int) (line []string) {
+	if g.start.Position != g.rules.Info().Start {
+		return nil
+	}
+	for _, m := range g.moves[:min(n, len(g.moves))] {
+		line = append(line, m.SAN)
+	}
+	return line
+}
+
 // LastMove returns the last move, or nil if there is none.
 func (g *Game) LastMove() *PlayedMove {
 	if len(g.moves) == 0 {

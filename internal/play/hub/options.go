@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 )
@@ -36,6 +37,9 @@ type Options struct {
 	Idle time.Duration
 	// Taken reports whether a name belongs to an account; nil means that there are no accounts.
 	Taken func(ctx context.Context, name string) (bool, error)
+	// Apart returns the people whom an account blocks or by whom it is blocked; nil means that there are no accounts. They
+	// are not paired, and do not join each other's open challenges.
+	Apart func(ctx context.Context, person game.Hash) ([]game.Hash, error)
 	// Wall is the wall clock; it defaults to time.Now. The hub's time starts from it and then follows the
 	// monotonic clock.
 	Wall func() time.Time

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/cluster"
@@ -39,6 +40,9 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		return nil, err
 	}
 	s := h.pairing.NewSeeker(by, seekName, r, start)
+	if s.Apart, err = h.apart(ctx, by); err != nil {
+		return nil, err
+	}
 	release, err := h.runtime.Reserve(ctx, by.Hash(), true)
 	if err != nil {
 		return nil, err
@@ -63,6 +67,18 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 		release()
 		return s, err
 	}
+}
+
+// apart returns the people whom an account blocks or by whom it is blocked.
+func (h *Hub) apart(ctx context.Context, by room.Session) ([]game.Hash, error) {
+	if h.o.Apart == nil || !by.Account() {
+		return nil, nil
+	}
+	list, err := h.o.Apart(ctx, by.Hash())
+	if err != nil {
+		return nil, h.runtime.Failed("begin", err)
+	}
+	return list, nil
 }
 
 // Seeks returns how many people are waiting to be paired, by game and time control.
@@ -116,7 +132,7 @@ func (h *Hub) pairAcross() {
 	}
 	for _, s := range h.pairing.Waiting() {
 		for _, o := range others {
-			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || lobby.WantedBy(o) != s.Wanted || h.pairing.Proposals.Refused(o.ID) {
+			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || lobby.WantedBy(o) != s.Wanted || s.Avoids(o.Person) || h.pairing.Proposals.Refused(o.ID) {
 				continue
 			}
 			if h.pairing.Hold(s) {
@@ -163,7 +179,8 @@ func (h *Hub) handleProposal(text []byte) {
 // seeker is not available.
 func (h *Hub) handlePropose(w proposalMessage) {
 	s := h.pairing.Find(w.Want)
-	if s == nil || s.Closed() || !h.pairing.Hold(s) {
+	blocked := func(o cluster.RemoteSeek) bool { return o.ID == w.Seek && s.Avoids(o.Person) }
+	if s == nil || s.Closed() || slices.ContainsFunc(h.runtime.Nodes.Seeks(), blocked) || !h.pairing.Hold(s) {
 		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
 		return
 	}

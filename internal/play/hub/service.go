@@ -107,7 +107,19 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	if err != nil {
 		return room.Snapshot{}, err
 	}
-	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName) })
+	apart, err := h.apart(ctx, by)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName, apart) })
+}
+
+// Decline ends a game that waits for an opponent, because the person who was invited does not want to play.
+func (h *Hub) Decline(ctx context.Context, id string) error {
+	_, err := within(ctx, h, id, func(r *room.Room) (struct{}, error) {
+		return struct{}{}, r.Abort(ctx, func(g *game.Game) bool { return g.Waiting() && !g.Over() })
+	})
+	return err
 }
 
 // Do carries out a command and returns after the commit. [game.Command] describes the effect of repeating a

@@ -58,6 +58,7 @@ type Seeker struct {
 	By     room.Session
 	Name   string
 	Wanted Wanted
+	Apart  []game.Hash // people with whom the seeker is not paired
 
 	pairing *Pairing
 	c       chan Match
@@ -76,6 +77,9 @@ func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start g
 	}
 	return s
 }
+
+// Avoids reports whether the seeker is not paired with a person.
+func (s *Seeker) Avoids(person game.Hash) bool { return slices.Contains(s.Apart, person) }
 
 // Close ends the wait. It may be called more than once.
 func (s *Seeker) Close() {
@@ -122,7 +126,7 @@ func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 		before.c <- Match{Err: seekingElsewhere()}
 	}
 	for _, one := range p.pools[s.Wanted] {
-		if !one.away && !one.busy {
+		if !one.away && !one.busy && !s.Avoids(one.By.Hash()) && !one.Avoids(s.By.Hash()) {
 			p.remove(one)
 			return one, nil
 		}

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -14,12 +15,15 @@ import (
 
 // Player commands. The caller has acquired the room.
 
-// Join takes the free seat of the game. Somebody who already has a seat keeps it.
-func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapshot, error) {
+// Join takes the free seat of the game. Somebody who already has a seat keeps it. The opponent must not be one of apart.
+func (r *Room) Join(ctx context.Context, by Session, token, name string, apart []game.Hash) (Snapshot, error) {
 	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) {
 		events, err := r.game.Join(by.hash, token, name, at)
 		if len(events) > 0 && r.game.Start().Rated && !by.Account() {
 			return nil, game.NeedsAccount()
+		}
+		if len(events) > 0 && slices.Contains(apart, r.game.Seats()[events[len(events)-1].Side.Other().Colour()].Session) {
+			return nil, game.Blocked()
 		}
 		return events, err
 	})

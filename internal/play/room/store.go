@@ -129,6 +129,8 @@ type Entry struct {
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
 	Rated    bool           `json:"rated,omitempty"`
+	Listed   bool           `json:"listed,omitempty"`  // whether everybody could watch the game
+	Opening  []string       `json:"opening,omitempty"` // first moves in SAN, if the game began in the usual position
 	Position string         `json:"position"`
 	Created  int64          `json:"created"`
 	Updated  int64          `json:"updated"`
@@ -151,6 +153,9 @@ func (e *Entry) Creator() game.Hash {
 // another hub takes over, because the first may be gone.
 const overdue = 30_000
 
+// maxOpening is the number of moves in an entry's opening.
+const maxOpening = 10
+
 // EntryOf returns the entry of a game.
 func EntryOf(g *game.Game) Entry {
 	p, start, seats := g.Position(), g.Start(), g.Seats()
@@ -163,7 +168,7 @@ func EntryOf(g *game.Game) Entry {
 		White: seats[board.White], Black: seats[board.Black],
 		Open: start.Open && g.Waiting() && !g.Over(), Kept: start.Keep > 0,
 		Running: !g.Over(), Deadline: deadline,
-		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(), Rated: start.Rated,
+		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(), Rated: start.Rated, Listed: start.Listed, Opening: g.Opening(maxOpening),
 		Position: g.Rules().Guide().FormatPosition(&p),
 		Created:  g.Created(), Updated: g.Updated(),
 	}

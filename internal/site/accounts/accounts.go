@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -68,8 +69,7 @@ func (s *Service) Routes() []*request.Route {
 	if s.People == nil {
 		return routes
 	}
-	routes = append(append(routes, s.ratingRoutes()...), s.openIDRoutes()...)
-	return append(routes,
+	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes()),
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},
@@ -109,6 +109,7 @@ var failures = []struct {
 	{people.ErrNotFound, request.CodeSignedOut, "account.signed-out"},
 	{people.ErrProvider, codeProvider, "account.provider"},
 	{people.ErrOther, codeProvider, "account.other-person"},
+	{profile.ErrFull, string(game.CodeLimit), "account.full"},
 	{people.ErrRPID, string(game.CodeClosed), "account.closed"},
 }
 
@@ -124,7 +125,8 @@ const (
 // failure returns an error in the form that clients see.
 func (s *Service) failure(err error) error {
 	var refusal *game.Error
-	if err == nil || errors.As(err, &refusal) {
+	var why *wire.Failure
+	if err == nil || errors.As(err, &refusal) || errors.As(err, &why) {
 		return err
 	}
 	for _, f := range failures {

@@ -92,7 +92,7 @@ func open(t *testing.T, change func(*people.Options), more ...func(*server.Optio
 		t.Fatalf("people.New: %v", err)
 	}
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	games, err := hub.New(t.Context(), s.store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}, Taken: s.people.Taken})
+	games, err := hub.New(t.Context(), s.store, hub.Options{Options: room.Options{Rules: variant.Builtin(), Log: log}, Taken: s.people.Taken, Apart: s.store.Apart})
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
 	}

@@ -91,7 +91,7 @@ func whole(x float64) int { return int(math.Round(x)) }
 
 // ratings sends the ratings of an account, those with the most games first.
 func (s *Service) ratings(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.named(r)
+	a, _, err := s.shown(r)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (s *Service) parsePool(ctx context.Context, variant, speed string) (p ratin
 // history sends the latest ratings of an account in a pool. It does not identify the games, because anybody who knows
 // the identifier of a game can read it.
 func (s *Service) history(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.named(r)
+	a, _, err := s.shown(r)
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ type ExportAccount struct {
 	Passkeys []ExportPasskey `json:"passkeys"`
 	Devices  []ExportDevice  `json:"devices"`
 	Ratings  []ExportRating  `json:"ratings,omitempty"`
+	Profile  ExportProfile   `json:"profile"`
 }
 
 // AccountDetails is an account with its passkeys and devices.
@@ -122,6 +123,9 @@ func (s *Service) exportAccount(ctx context.Context, who game.Hash) (*ExportAcco
 		Passkeys: []ExportPasskey{}, Devices: []ExportDevice{},
 	}
 	if x.Ratings, err = s.exportRatings(ctx, who); err != nil {
+		return nil, err
+	}
+	if x.Profile, err = s.exportProfile(ctx, who); err != nil {
 		return nil, err
 	}
 	if x.Codes, err = s.store.CountCodes(ctx, who); err != nil {

@@ -78,7 +78,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	}
 	play := s.Config.Games
 	if o.People != nil {
-		play.Taken = o.People.Taken
+		play.Taken, play.Apart = o.People.Taken, games.Apart
 		if operation.admin != nil {
 			o.Records, operation.admin.Forget = operation.admin, o.People.Forget
 		}

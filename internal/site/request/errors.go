@@ -53,6 +53,7 @@ var statuses = map[string]int{
 	string(game.CodeNoSeat):   http.StatusForbidden,
 	string(game.CodeAccount):  http.StatusForbidden,
 	string(game.CodeToken):    http.StatusForbidden,
+	string(game.CodeBlocked):  http.StatusForbidden,
 	string(game.CodeStale):    http.StatusConflict,
 	string(game.CodeTaken):    http.StatusConflict,
 	string(game.CodeOver):     http.StatusConflict,

@@ -10,6 +10,7 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -63,6 +64,10 @@ type Rest struct {
 	Codes         []Code
 	Ratings       []rating.Standing
 	Adjustments   []rating.Adjustment
+	Relations     []profile.SavedRelation
+	Invitations   []profile.Invitation
+	Hidden        []game.Hash
+	Solved        []profile.Solved
 	Bans          []Ban
 	Settings      []Setting // except CopySetting
 	Outages       []game.Outage

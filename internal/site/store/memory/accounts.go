@@ -250,6 +250,7 @@ func (m *Store) erase(who game.Hash) []string {
 	maps.DeleteFunc(m.subscriptions, func(_ string, s store.Subscription) bool { return s.Person == who })
 	m.setCodes(who, nil)
 	m.eraseRatings(who)
+	m.eraseProfile(who)
 	m.endDevices(who, game.Hash{})
 	others := map[string]game.Hash{} // by game
 	return m.reseat(func(id string, s *game.Seat) bool {

@@ -29,6 +29,7 @@ type Store struct {
 	subscriptions map[string]store.Subscription // by endpoint
 	accounts      accounts
 	ratings       ratings
+	profiles      profiles
 }
 
 type savedGame struct {
@@ -41,7 +42,7 @@ type savedGame struct {
 func New() *Store {
 	return &Store{
 		games: map[string]*savedGame{}, definitions: map[string]string{}, studies: map[string]studies.Study{},
-		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}, accounts: newAccounts(), ratings: newRatings(),
+		ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}, accounts: newAccounts(), ratings: newRatings(), profiles: newProfiles(),
 	}
 }
 

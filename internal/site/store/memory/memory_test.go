@@ -29,3 +29,7 @@ func TestAccounts(t *testing.T) {
 func TestRatings(t *testing.T) {
 	storetest.RunRatings(t, func(*testing.T) store.Store { return memory.New() })
 }
+
+func TestProfiles(t *testing.T) {
+	storetest.RunProfiles(t, func(*testing.T) store.Store { return memory.New() })
+}

@@ -119,7 +119,7 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 		if n, err := tx.Exec(ctx, "DELETE FROM games WHERE id = $1", id); err != nil || n == 0 {
 			return notDeleted(tx, err, room.ErrNotFound)
 		}
-		statements := with([]any{id}, append(slices.Clone(q.sql.DeleteEvents), "DELETE FROM rated WHERE game = $1", "DELETE FROM adjustments WHERE game = $1")...)
+		statements := with([]any{id}, append(slices.Clone(q.sql.DeleteEvents), "DELETE FROM rated WHERE game = $1", "DELETE FROM adjustments WHERE game = $1", "DELETE FROM invitations WHERE game = $1")...)
 		if err := tx.Batch(ctx, statements); err != nil {
 			return err
 		}

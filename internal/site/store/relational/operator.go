@@ -71,7 +71,9 @@ func (q *Queries) erase(ctx context.Context, tx Tx, who game.Hash) ([]string, er
 	statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
 	statements = append(statements, with([]any{who[:]},
 		"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
-		"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1")...)
+		"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1",
+		"DELETE FROM relations WHERE person = $1 OR other = $1", "DELETE FROM invitations WHERE person = $1", "DELETE FROM hidden WHERE person = $1",
+		"DELETE FROM solved WHERE person = $1")...)
 	if err := tx.Batch(ctx, statements); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -88,6 +89,7 @@ var results = []error{
 	room.ErrNotFound, room.ErrConflict, room.ErrFull,
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
 	rating.ErrNotFound, rating.ErrAdjusted, rating.ErrNoLoser,
+	profile.ErrFull,
 	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast,
 }
 

@@ -43,3 +43,7 @@ func TestAccounts(t *testing.T) {
 func TestRatings(t *testing.T) {
 	storetest.RunRatings(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
 }
+
+func TestProfiles(t *testing.T) {
+	storetest.RunProfiles(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
+}
