@@ -107,7 +107,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                     minShareCount: 3,
                   },
                   // Small pages, and the addresses of the rulebooks, are one file each, which compresses better.
-                  { name: "pages", test: /web\/src\/pages\/(about|account|leaderboard)/ },
+                  { name: "pages", test: /web\/src\/pages\/(about|account|leaderboard|people)/ },
                   { name: "books", test: /web\/src\/data\/rulebook-/ },
                 ],
               },

@@ -28,6 +28,7 @@ const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Account = lazy(() => import("./pages/account/Account"));
 const Leaderboard = lazy(() => import("./pages/leaderboard/Leaderboard"));
+const Profile = lazy(() => import("./pages/people/Profile"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
@@ -46,6 +47,15 @@ function withGallery(url: URL, shown: VNode) {
   ) : (
     shown
   );
+}
+
+/** Returns a part of an address as text. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function page(url: URL) {
@@ -86,6 +96,8 @@ function page(url: URL) {
       return <Account />;
     case "leaderboard":
       return <Leaderboard query={url.search} />;
+    case "people":
+      return second ? <Profile key={second} name={decoded(second)} /> : <NotFound />;
     case "privacy":
       return <Privacy />;
     case "licences":

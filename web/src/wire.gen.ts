@@ -132,6 +132,195 @@ export interface Leaderboards {
   pools: PoolSize[];
 }
 
+/** GameCount is the number of games by result. */
+export interface GameCount {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** GameTotal is the number of games with one rule set. */
+export interface GameTotal extends GameCount {
+  /** name of a built-in rule set, or hash of a definition */
+  variant: string;
+  /** of a definition */
+  title?: string;
+}
+
+/** PlayerRating is the rating of a player in a game. */
+export interface PlayerRating {
+  rating: number;
+  provisional?: boolean;
+  /** Change is what the game has changed, once it is over. It is absent if the game does not count for the player. */
+  change?: number;
+}
+
+/** ProfileOpponent is the opponent in a game of a profile. */
+export interface ProfileOpponent {
+  name: string;
+  /** level of the computer */
+  computer?: number;
+  /** whether the opponent has a profile */
+  account?: boolean;
+  /** before the game, if it was rated */
+  rating?: PlayerRating;
+}
+
+/** GameResult describes the end of a game, with codes and a sentence. An aborted game has a reason but no result. */
+export interface GameResult {
+  result: Result;
+  reason: string;
+  /**
+   * Side is the side that was mated or stalemated, lost by a goal or by checks, resigned, lost on time, left, claimed
+   * or aborted, if any.
+   */
+  side?: Colour;
+  sentence: string;
+}
+
+/** ProfileGame is a finished game in a profile. */
+export interface ProfileGame {
+  id: string;
+  /** name of a built-in rule set, or hash of a definition */
+  variant: string;
+  /** of a definition */
+  title?: string;
+  speed?: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  /** of the account */
+  colour: Colour;
+  opponent: ProfileOpponent;
+  /** of the account */
+  score: "win" | "draw" | "loss";
+  result: GameResult | null;
+  rated?: boolean;
+  /** Rating is the account's rating after the game, if it was rated. */
+  rating?: PlayerRating;
+  ply: number;
+  /** when the game ended */
+  updated: number;
+}
+
+/** DailyPuzzles is how often an account has solved a daily puzzle. */
+export interface DailyPuzzles {
+  /** number of days */
+  solved: number;
+  /** days in a row up to today or yesterday */
+  current: number;
+  /** largest number of days in a row */
+  best: number;
+  /** latest days, such as 2026-11-16, latest first */
+  days: string[];
+}
+
+/**
+ * Profile is a response with the profile of an account. If the account hides it from the client, only Name, Hidden and
+ * the client's relation are present.
+ */
+export interface Profile {
+  name: string;
+  bot?: boolean;
+  /** whether the account hides its profile */
+  hidden?: boolean;
+  /** whether it is the client's account */
+  own?: boolean;
+  /** Relation is what the client has chosen about the account. */
+  relation?: "follow" | "block";
+  created?: number;
+  totals: GameTotal[];
+  bestWins: ProfileGame[];
+  daily: DailyPuzzles;
+}
+
+/** ProfileGames is a response with a page of the games of a profile. */
+export interface ProfileGames {
+  games: ProfileGame[];
+  /** number of games on all pages */
+  count: number;
+  page: number;
+  pages: number;
+}
+
+/** OpeningMove is a move in an opening tree, with the results of the games in which it was played. */
+export interface OpeningMove extends GameCount {
+  /** SAN */
+  move: string;
+  /** number of moves before it */
+  ply: number;
+}
+
+/**
+ * Openings is a response with the opening tree of a profile. Each move is followed by its replies, the most frequent
+ * one first.
+ */
+export interface Openings {
+  variant: string;
+  colour: Colour;
+  moves: OpeningMove[];
+}
+
+/** Friend is a person whom the client follows or blocks. */
+export interface Friend {
+  name: string;
+  online?: boolean;
+  /** Game is the ID of a public game that the person is playing. */
+  game?: string;
+  variant?: string;
+  title?: string;
+}
+
+/**
+ * Control is a time control. All fields except Days, Moves and Free are in milliseconds. The zero Control means no
+ * clock.
+ */
+export interface Control {
+  initial?: number;
+  /** added after each move */
+  increment?: number;
+  /** time per move before the clock starts to run */
+  delay?: number;
+  /** days per move; excludes the other fields except Free */
+  days?: number;
+  /** number of moves that Initial covers; 0 for the whole game */
+  moves?: number;
+}
+
+/** DirectChallenge is a challenge to the client from another account. */
+export interface DirectChallenge {
+  id: string;
+  /** invitation token */
+  token: string;
+  name: string;
+  variant: string;
+  title?: string;
+  /** the free colour */
+  colour: Colour;
+  control: Control | null;
+  rated?: boolean;
+  created: number;
+}
+
+/** Friends is a response with the people whom the client follows and blocks, and the challenges to the client. */
+export interface Friends {
+  following: Friend[];
+  blocked: Friend[];
+  challenges: DirectChallenge[];
+}
+
+/** Relation is what the client has chosen about another person. */
+export interface Relation {
+  relation?: "follow" | "block";
+}
+
+/** ProfileRequest is a request to hide the client's profile, or to show it. */
+export interface ProfileRequest {
+  hidden: boolean;
+}
+
+/** DirectChallengeRequest is a request to challenge an account to a game that the client has created. */
+export interface DirectChallengeRequest {
+  game: string;
+}
+
 /** ChallengeRequest is a request for a challenge that a passkey must sign. */
 export interface ChallengeRequest {
   purpose: "register" | "sign-in" | "confirm" | "add";
@@ -308,30 +497,6 @@ export interface OwnRules {
   differences?: string[];
 }
 
-/**
- * Control is a time control. All fields except Days, Moves and Free are in milliseconds. The zero Control means no
- * clock.
- */
-export interface Control {
-  initial?: number;
-  /** added after each move */
-  increment?: number;
-  /** time per move before the clock starts to run */
-  delay?: number;
-  /** days per move; excludes the other fields except Free */
-  days?: number;
-  /** number of moves that Initial covers; 0 for the whole game */
-  moves?: number;
-}
-
-/** PlayerRating is the rating of a player in a game. */
-export interface PlayerRating {
-  rating: number;
-  provisional?: boolean;
-  /** Change is what the game has changed, once it is over. It is absent if the game does not count for the player. */
-  change?: number;
-}
-
 /** Challenge is an open challenge. */
 export interface Challenge extends OwnRules {
   id: string;
@@ -371,18 +536,6 @@ export interface Players {
 
 /** Side is a colour, both colours, or nobody. Nobody is encoded as null. */
 export type Side = "white" | "black" | "both" | null;
-
-/** GameResult describes the end of a game, with codes and a sentence. An aborted game has a reason but no result. */
-export interface GameResult {
-  result: Result;
-  reason: string;
-  /**
-   * Side is the side that was mated or stalemated, lost by a goal or by checks, resigned, lost on time, left, claimed
-   * or aborted, if any.
-   */
-  side?: Colour;
-  sentence: string;
-}
 
 /** Summary is a game in a user's game list. */
 export interface Summary extends OwnRules {

@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"github.com/tainchess/tain/internal/play/clock"
-)
+import "github.com/tainchess/tain/internal/play/clock"
 
 // Relation is what the client has chosen about another person.
 type Relation struct {
@@ -16,7 +14,8 @@ type Profile struct {
 	Bot    bool   `json:"bot,omitempty"`
 	Hidden bool   `json:"hidden,omitempty"` // whether the account hides its profile
 	Own    bool   `json:"own,omitempty"`    // whether it is the client's account
-	Relation
+	// Relation is what the client has chosen about the account.
+	Relation string        `json:"relation,omitempty" ts:"'follow' | 'block'"`
 	Created  int64         `json:"created,omitempty"`
 	Totals   []GameTotal   `json:"totals"`
 	BestWins []ProfileGame `json:"bestWins"`
@@ -47,23 +46,23 @@ type DailyPuzzles struct {
 
 // ProfileGame is a finished game in a profile.
 type ProfileGame struct {
-	ID       string      `json:"id"`
-	Variant  string      `json:"variant"`         // name of a built-in rule set, or hash of a definition
-	Title    string      `json:"title,omitempty"` // of a definition
-	Speed    clock.Speed `json:"speed,omitempty" ts:"'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence'"`
-	Colour   Side        `json:"colour" ts:"Colour"` // of the account
-	Opponent Opponent    `json:"opponent"`
-	Score    string      `json:"score" ts:"'win' | 'draw' | 'loss'"` // of the account
-	Result   *GameResult `json:"result"`
-	Rated    bool        `json:"rated,omitempty"`
+	ID       string          `json:"id"`
+	Variant  string          `json:"variant"`         // name of a built-in rule set, or hash of a definition
+	Title    string          `json:"title,omitempty"` // of a definition
+	Speed    clock.Speed     `json:"speed,omitempty" ts:"'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence'"`
+	Colour   Side            `json:"colour" ts:"Colour"` // of the account
+	Opponent ProfileOpponent `json:"opponent"`
+	Score    string          `json:"score" ts:"'win' | 'draw' | 'loss'"` // of the account
+	Result   *GameResult     `json:"result"`
+	Rated    bool            `json:"rated,omitempty"`
 	// Rating is the account's rating after the game, if it was rated.
 	Rating  *PlayerRating `json:"rating,omitempty"`
 	Ply     int           `json:"ply"`
 	Updated int64         `json:"updated"` // when the game ended
 }
 
-// Opponent is the opponent in a game of a profile.
-type Opponent struct {
+// ProfileOpponent is the opponent in a game of a profile.
+type ProfileOpponent struct {
 	Name     string        `json:"name"`
 	Computer int           `json:"computer,omitempty"` // level of the computer
 	Account  bool          `json:"account,omitempty"`  // whether the opponent has a profile
@@ -80,16 +79,17 @@ type ProfileGames struct {
 
 // OpeningMove is a move in an opening tree, with the results of the games in which it was played.
 type OpeningMove struct {
-	Move string `json:"move,omitempty"` // SAN; absent for the starting position
+	Move string `json:"move"` // SAN
+	Ply  int    `json:"ply"`  // number of moves before it
 	GameCount
-	Moves []OpeningMove `json:"moves,omitempty"`
 }
 
-// Openings is a response with the opening tree of a profile.
+// Openings is a response with the opening tree of a profile. Each move is followed by its replies, the most frequent one
+// first.
 type Openings struct {
-	Variant string      `json:"variant"`
-	Colour  Side        `json:"colour" ts:"Colour"`
-	Tree    OpeningMove `json:"tree"`
+	Variant string        `json:"variant"`
+	Colour  Side          `json:"colour" ts:"Colour"`
+	Moves   []OpeningMove `json:"moves"`
 }
 
 // Friend is a person whom the client follows or blocks.

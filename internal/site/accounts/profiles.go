@@ -107,7 +107,7 @@ func (s *Service) profile(w http.ResponseWriter, r *http.Request) error {
 		}
 		for _, one := range relations {
 			if one.Person == a.Person {
-				answer.Relation.Relation = string(one.Relation)
+				answer.Relation = string(one.Relation)
 			}
 		}
 	}
@@ -141,7 +141,7 @@ func (s *Service) profileList(r *http.Request, games []profile.Game, title func(
 	for _, g := range games {
 		one := wire.ProfileGame{
 			ID: g.ID, Variant: g.Pool.Variant, Title: title(g.Pool.Variant), Speed: g.Pool.Speed, Colour: wire.Side(g.Colour), Score: string(g.Score),
-			Opponent: wire.Opponent{Name: g.Opponent.Name, Computer: g.Opponent.Computer, Account: g.Account},
+			Opponent: wire.ProfileOpponent{Name: g.Opponent.Name, Computer: g.Opponent.Computer, Account: g.Account},
 			Result:   in.Result(g.Entry.Result), Rated: g.Rated, Ply: g.Ply, Updated: g.Updated,
 		}
 		if g.Own != nil {
@@ -246,16 +246,16 @@ func (s *Service) openings(w http.ResponseWriter, r *http.Request) error {
 			begun = append(begun, g)
 		}
 	}
-	return s.Requests.WriteJSON(w, r, http.StatusOK, wire.Openings{Variant: f.Variant, Colour: wire.Side(f.Colour), Tree: tree(profile.Tree(begun, maxOpenings))})
+	return s.Requests.WriteJSON(w, r, http.StatusOK, wire.Openings{Variant: f.Variant, Colour: wire.Side(f.Colour), Moves: replies([]wire.OpeningMove{}, profile.Tree(begun, maxOpenings), 0)})
 }
 
-// tree returns an opening tree as sent to clients.
-func tree(n *profile.Node) wire.OpeningMove {
-	m := wire.OpeningMove{Move: n.Move, GameCount: wire.GameCount(n.Count)}
+// replies appends the moves of an opening tree below a node after a number of moves.
+func replies(list []wire.OpeningMove, n *profile.Node, ply int) []wire.OpeningMove {
 	for _, next := range n.Moves {
-		m.Moves = append(m.Moves, tree(next))
+		list = append(list, wire.OpeningMove{Move: next.Move, Ply: ply, GameCount: wire.GameCount(next.Count)})
+		list = replies(list, next, ply+1)
 	}
-	return m
+	return list
 }
 
 // setProfile hides the client's profile, or shows it.

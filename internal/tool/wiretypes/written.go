@@ -10,6 +10,8 @@ import (
 // roots are the request and response types. Types they refer to are included automatically.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.AccountState](), reflect.TypeFor[wire.Pool](), reflect.TypeFor[wire.Ratings](), reflect.TypeFor[wire.RatingHistory](), reflect.TypeFor[wire.Leaderboard](), reflect.TypeFor[wire.Leaderboards](),
+	reflect.TypeFor[wire.Profile](), reflect.TypeFor[wire.ProfileGames](), reflect.TypeFor[wire.Openings](), reflect.TypeFor[wire.Friends](), reflect.TypeFor[wire.Relation](),
+	reflect.TypeFor[wire.ProfileRequest](), reflect.TypeFor[wire.DirectChallengeRequest](),
 	reflect.TypeFor[wire.ChallengeRequest](), reflect.TypeFor[wire.PasskeyChallenge](),
 	reflect.TypeFor[wire.CredentialRequest](), reflect.TypeFor[wire.RecoveryRequest](), reflect.TypeFor[wire.RecoveryCodes](),
 	reflect.TypeFor[wire.SignOutRequest](), reflect.TypeFor[wire.NameRequest](),

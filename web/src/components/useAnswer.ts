@@ -1,5 +1,5 @@
 // A request to the server, made once or for each key.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { errorText } from "../rules/text";
 
 interface Answer<Value> {
@@ -26,4 +26,11 @@ export function useAnswer<Value>(ask: () => Promise<Value>, key = ""): Answer<Va
     };
   }, [key]);
   return answer;
+}
+
+/** Returns the last value that was not null, so that a list remains while the next one is loading. */
+export function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }

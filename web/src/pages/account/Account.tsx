@@ -23,6 +23,7 @@ import {
   signIn,
   signOut,
 } from "../../game/passkey";
+import { profileAddress } from "../../game/people";
 import { agoText } from "../../game/text";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -215,7 +216,10 @@ function Mine({ own, provider, act, onCodes }: Props & { own: Own; provider?: st
         </Button>
         <Button onClick={() => act(signOut)}>{t("page.account.sign-out")}</Button>
       </form>
-      <OwnRatings name={own.name} />
+      <p>
+        <a href={profileAddress(own.name)}>{t("page.people.your-profile")}</a>
+      </p>
+      <OwnRatings name={own.name} none={t("page.ratings.none")} />
       <section aria-labelledby="passkeys">
         <h2 id="passkeys">{t("page.account.passkeys")}</h2>
         {own.provider && provider && <p>{t("page.account.signs-in-at", { name: provider })}</p>}

@@ -8,13 +8,14 @@ import { boardAddress, poolName, readHistory, readRatings } from "../../game/rat
 import { t } from "../../text/text";
 import type { PoolRating, RatingPoint } from "../../wire.gen";
 
-export function OwnRatings({ name }: { name: string }) {
+/** `none` is the text for an account without ratings. */
+export function OwnRatings({ name, none }: { name: string; none: string }) {
   const found = useAnswer(() => readRatings(name)).value;
   if (!found) return null;
   return (
     <section aria-labelledby="ratings">
       <h2 id="ratings">{t("page.ratings.ratings")}</h2>
-      {found.ratings.length === 0 && <p>{t("page.ratings.none")}</p>}
+      {found.ratings.length === 0 && <p>{none}</p>}
       <ul class={classes(layouts.list, styles.rows)} data-ratings>
         {found.ratings.map((each) => (
           <li key={`${each.variant}/${each.speed}`}>

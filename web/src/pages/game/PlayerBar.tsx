@@ -10,6 +10,7 @@ import { byValue, nameOf } from "../../board/pieces";
 import { Rating } from "../../components/Rating";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
+import { profileAddress } from "../../game/people";
 import { levelName, seatName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { Clock } from "./Clock";
@@ -78,7 +79,15 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
         aria-label={sideName(colour)}
       />
       <span class={classes(layouts.cluster, styles.name)}>
-        <strong>{player ? seatName(game, colour) : t("page.game.open-seat")}</strong>
+        <strong>
+          {player?.rating ? (
+            <a href={profileAddress(player.name)}>{player.name}</a>
+          ) : player ? (
+            seatName(game, colour)
+          ) : (
+            t("page.game.open-seat")
+          )}
+        </strong>
         {about.length > 0 && (
           <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (

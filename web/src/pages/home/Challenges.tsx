@@ -8,6 +8,8 @@ import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { Rating } from "../../components/Rating";
 import { usePolled } from "../../components/usePolled";
+import { useSignedIn } from "../../components/useSignedIn";
+import { profileAddress } from "../../game/people";
 import { openGames, playingGames } from "../../game/rest";
 import { lazy } from "../../lazy";
 import { titleOf } from "../../game/variants";
@@ -19,11 +21,14 @@ import { QuickPairing } from "./QuickPairing";
 // Loaded on demand, since there may be no game to show.
 const PlayingBoards = lazy(async () => ({ default: (await import("../watch/PlayingBoards")).PlayingBoards }));
 
+const Friends = lazy(() => import("../people/Friends"));
+
 /** The maximum number of games in progress shown on the home page. */
 const shown = 4;
 
 export function Challenges() {
   const box = useRef<HTMLElement>(null);
+  const signedIn = useSignedIn();
   // Links from other pages may point to this section.
   useEffect(() => {
     if (location.hash === "#people") box.current?.scrollIntoView();
@@ -31,7 +36,12 @@ export function Challenges() {
   return (
     <section ref={box} class={classes(layouts.column, people.people)} id="people" aria-labelledby="people-title">
       <h2 id="people-title">{t("page.home.play-with-people")}</h2>
-      <QuickPairing />
+      {signedIn && (
+        <Suspense fallback={null}>
+          <Friends />
+        </Suspense>
+      )}
+      <QuickPairing signedIn={signedIn} />
       <OpenChallenges />
       <NowPlaying />
     </section>
@@ -73,7 +83,7 @@ function OpenChallenges() {
           {games.map((each) => (
             <li key={each.id}>
               <div class={classes(layouts.cluster, styles.challenge)}>
-                <strong>{each.name}</strong>
+                <strong>{each.rated ? <a href={profileAddress(each.name)}>{each.name}</a> : each.name}</strong>
                 {each.rating && <Rating rating={each.rating} />}
                 <span>
                   {t("page.home.challenge", {

@@ -6,7 +6,6 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { NameField, useName } from "../../components/NameField";
-import { useSignedIn } from "../../components/useSignedIn";
 import { usePolled } from "../../components/usePolled";
 import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
 import { refusalReason, readSeeks } from "../../game/rest";
@@ -63,12 +62,11 @@ function stateText(view: PairingView, online: boolean): string {
   return online ? t("page.home.press-a-clock-you-play") : t("page.home.pairing-needs-the-connection-to");
 }
 
-export function QuickPairing() {
+export function QuickPairing({ signedIn }: { signedIn: boolean }) {
   const [queue] = useState(() => new PairingQueue(refusalReason));
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const [mode, setMode] = useSetting(lastMode);
-  const signedIn = useSignedIn();
   const ratedMode = signedIn && mode === "rated";
   const { name, setName, use } = useName();
   const { value: list } = usePolled(readSeeks, 4000);

@@ -6,6 +6,7 @@ import * as layouts from "../../style/layout.module.css";
 import { Alert } from "../../components/Alert";
 import { useAnswer } from "../../components/useAnswer";
 import { boardAddress, readBoard, speedName, speeds } from "../../game/ratings";
+import { profileAddress } from "../../game/people";
 import { titleOf, variants } from "../../game/variants";
 import { navigate } from "../../router";
 import { t } from "../../text/text";
@@ -88,7 +89,9 @@ function Ranking({ title, players }: { title: string; players: RankedPlayer[] })
         {players.map((each, n) => (
           <tr key={each.name}>
             <td class={controls.figures}>{n + 1}</td>
-            <td>{each.name}</td>
+            <td>
+              <a href={profileAddress(each.name)}>{each.name}</a>
+            </td>
             <td class={controls.figures}>{each.rating}</td>
             <td class={controls.figures}>{each.games}</td>
           </tr>

@@ -49,6 +49,7 @@ import { allKinds, pluralOf, switched } from "./portal";
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
   const unknown = unknownRules(query);
+  const challenged = query.get("challenge") ?? "";
   const [options, setOptions] = useState(() => initialOptions(query));
   const position = useMemo(() => linkText(location.search, initialOptions(query).variant), [query]);
   const packed = rulesOf(query);
@@ -81,7 +82,9 @@ export default function Play() {
     saveOptions(options);
     turnOnSound();
     try {
-      navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position, rated));
+      navigate(
+        await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position, rated, challenged),
+      );
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);
@@ -116,6 +119,9 @@ export default function Play() {
   return (
     <form class={styles.form} onSubmit={submit}>
       <h1>{t("page.play.new-game")}</h1>
+      {challenged && options.opponent === "friend" && (
+        <p class={controls.notice}>{t("page.people.you-challenge", { name: challenged })}</p>
+      )}
       {unknown && (
         <p class={controls.notice} role="status">
           {unknownText(unknown)}

@@ -1,6 +1,7 @@
 // Starts a game with the chosen options.
 import { beginLocal } from "../../game/begin";
-import { createGame } from "../../game/rest";
+import { challenge } from "../../game/people";
+import { createGame, request } from "../../game/rest";
 import { variantOf } from "../../game/variants";
 import { loadedRules } from "../../rules/rules";
 import { startError } from "../../rules/startError";
@@ -32,9 +33,15 @@ function chosenStart({ variant, start, startNumber }: GameOptions): string {
 
 /**
  * Creates the game, rated or not, and returns its address. The link text names the start position; without it, the
- * options do.
+ * options do. A game for a friend challenges an account, if one is named.
  */
-export async function startGame(options: GameOptions, name: string, link: string, rated = false): Promise<string> {
+export async function startGame(
+  options: GameOptions,
+  name: string,
+  link: string,
+  rated = false,
+  challenged = "",
+): Promise<string> {
   const position = link || chosenStart(options);
   const control = controlOf(options);
   if (needsServer(options)) {
@@ -51,6 +58,14 @@ export async function startGame(options: GameOptions, name: string, link: string
       ...(opponent === "open" && options.keep ? { keep: options.keep } : {}),
       ...(rated ? { rated } : {}),
     });
+    if (challenged && opponent === "friend") {
+      try {
+        await challenge(challenged, game.id);
+      } catch (refused) {
+        await request(`games/${game.id}/command`, { type: "abort" });
+        throw refused;
+      }
+    }
     return `/game/${game.id}`;
   }
   const drawn = Math.random() < 0.5 ? "white" : "black";

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rememberVisit } from "../../game/beenHere";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
+import { request } from "../../game/rest";
 import { t } from "../../text/text";
+import type { AccountState } from "../../wire.gen";
 import type { Puzzle } from "./data";
 import {
   cardId,
@@ -39,6 +41,16 @@ function sorted(things: readonly ProgressRecord[]): Progress {
   return { scores, cards, days };
 }
 
+/** Records in the user's account, if they have one, that they have solved today's puzzle. */
+async function saveDaily(): Promise<void> {
+  try {
+    const { account } = await request<AccountState>("account");
+    if (account) await request("account/daily", {});
+  } catch {
+    // Without a connection, the day counts only in this browser.
+  }
+}
+
 /** Returns the progress, null until it is loaded, and a function that adds an attempt. */
 export function useProgress() {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -65,6 +77,7 @@ export function useProgress() {
     const card = schedule(old, variant, puzzle.id, result, now);
     const score = count(before.scores.get(variant) ?? newScore(variant), puzzle, result, !old, now);
     const days = isDaily && result !== "failed" ? countDay(before.days, variant, now) : before.days;
+    if (days && days !== before.days) void saveDaily();
     const after = {
       scores: new Map(before.scores).set(variant, score),
       cards: new Map(before.cards).set(id, card),
