@@ -14,28 +14,28 @@ type Code string
 
 // The codes.
 const (
-	CodeNotFound Code = "not-found"     // the game does not exist
-	CodeInvalid  Code = "invalid"       // a malformed or unsupported request
-	CodeNoSeat   Code = "no-seat"       // a spectator, or somebody without a session, tried to act
-	CodeTurn     Code = "not-your-turn" // it is the opponent's turn
-	CodeStale    Code = "stale"         // the game has changed since the client last saw it
-	CodeWaiting  Code = "waiting"       // the opponent has not joined yet
-	CodeOver     Code = "over"          // the game has ended
-	CodeNotOver  Code = "not-over"      // the game has not ended
-	CodeNothing  Code = "nothing"       // nothing to accept, claim or take back
-	CodeTooLate  Code = "too-late"      // the game has started and cannot be aborted
-	CodeTooSoon  Code = "too-soon"      // not allowed yet, such as repeating a declined offer
-	CodeTaken    Code = "taken"         // somebody else has the seat
-	CodeToken    Code = "bad-token"     // the invitation is not valid for this game
-	CodeLimit    Code = "limit"         // a limit is reached, such as the number of games
-	CodeSlow     Code = "slow"          // a watcher was too slow
-	CodeClosing  Code = "closing"       // the server is shutting down
-	CodeAccount  Code = "account"       // the player must be signed in to an account
-	CodeBlocked  Code = "blocked"       // one of the players blocks the other
-	CodeClosed   Code = "closed"        // the server temporarily accepts no new games or moves
-	CodeBanned   Code = "banned"        // the operator has banned the player
-	CodeStore    Code = "store"         // the change could not be saved
-	CodeBroken   Code = "broken"        // the stored game cannot be read
+	CodeNotFound Code = "not-found"      // the game does not exist
+	CodeInvalid  Code = "invalid"        // a malformed or unsupported request
+	CodeNoSeat   Code = "no-seat"        // a spectator, or somebody without a session, tried to act
+	CodeTurn     Code = "not-your-turn"  // it is the opponent's turn
+	CodeStale    Code = "stale"          // the game has changed since the client last saw it
+	CodeWaiting  Code = "waiting"        // the opponent has not joined yet
+	CodeOver     Code = "over"           // the game has ended
+	CodeNotOver  Code = "not-over"       // the game has not ended
+	CodeNothing  Code = "nothing"        // nothing to accept, claim or take back
+	CodeTooLate  Code = "too-late"       // the game has started and cannot be aborted
+	CodeTooSoon  Code = "too-soon"       // not allowed yet, such as repeating a declined offer
+	CodeTaken    Code = "taken"          // somebody else has the seat
+	CodeToken    Code = "bad-token"      // the invitation is not valid for this game
+	CodeLimit    Code = "limit"          // a limit is reached, such as the number of games
+	CodeSlow     Code = "slow"           // a watcher was too slow
+	CodeClosing  Code = "closing"        // the server is shutting down
+	CodeAccount  Code = "account"        // the player must be signed in to an account
+	CodeBlocked  Code = "blocked-player" // one of the players blocks the other
+	CodeClosed   Code = "closed"         // the server temporarily accepts no new games or moves
+	CodeBanned   Code = "banned"         // the operator has banned the player
+	CodeStore    Code = "store"          // the change could not be saved
+	CodeBroken   Code = "broken"         // the stored game cannot be read
 )
 
 // Error is the reason why a request was refused: a code for programs and a message
@@ -75,7 +75,7 @@ func NeedsAccount() *Error {
 }
 
 // Blocked returns the error for people of whom one blocks the other.
-func Blocked() *Error { return Refuse("game.blocked", "one of you has blocked the other", nil) }
+func Blocked() *Error { return Refuse("game.blocked-player", "one of you has blocked the other", nil) }
 
 // OnlyWatching returns the error for a command from a spectator.
 func OnlyWatching() *Error {

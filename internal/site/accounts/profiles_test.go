@@ -163,7 +163,7 @@ func TestFriends(t *testing.T) {
 	if f := friends(bert); len(f.Blocked) != 1 || f.Blocked[0].Name != "Anna" {
 		t.Errorf("blocked: %+v", f)
 	}
-	anna.refused("blocked", "PUT", "/api/v1/accounts/Bert/relation", wire.Relation{Relation: "follow"})
+	anna.refused("blocked-player", "PUT", "/api/v1/accounts/Bert/relation", wire.Relation{Relation: "follow"})
 	relate(bert, "Anna", "follow") // replaces the own block
 	relate(bert, "Anna", "")
 	if f := friends(bert); len(f.Blocked)+len(f.Following) != 0 {
@@ -219,7 +219,7 @@ func TestChallenge(t *testing.T) {
 
 	anna.want(204, "POST", to, wire.DirectChallengeRequest{Game: third}, nil)
 	bert.want(204, "PUT", "/api/v1/accounts/Anna/relation", wire.Relation{Relation: string(profile.Block)}, nil)
-	anna.refused("blocked", "POST", to, wire.DirectChallengeRequest{Game: third})
+	anna.refused("blocked-player", "POST", to, wire.DirectChallengeRequest{Game: third})
 	if list := challenges(bert); len(list) != 0 {
 		t.Errorf("challenges of a blocked person: %+v", list)
 	}

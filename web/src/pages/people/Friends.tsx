@@ -65,7 +65,7 @@ function Challenge({ challenge, onDecline }: { challenge: DirectChallenge; onDec
     <li>
       <span>
         <a href={profileAddress(name)}>{name}</a> {what}
-        {challenge.rated && `, ${t("page.game.rated")}`}
+        {challenge.rated && <span class={layouts.muted}> {t("page.game.rated")}</span>}
       </span>
       <span class={layouts.cluster}>
         <a
@@ -84,6 +84,7 @@ function Challenge({ challenge, onDecline }: { challenge: DirectChallenge; onDec
 }
 
 function Followed({ friend: { name, online, game, variant = "", title } }: { friend: Friend }) {
+  const plays = t("page.people.plays", { title: title ?? titleOf(variant) });
   return (
     <li>
       <span>
@@ -91,8 +92,8 @@ function Followed({ friend: { name, online, game, variant = "", title } }: { fri
         <span class={layouts.muted}>{t(online ? "page.game.here" : "page.game.away")}</span>
       </span>
       {game && (
-        <a href={`/game/${game}`} aria-label={t("page.people.watch-name", { name })}>
-          {t("page.people.plays", { title: title ?? titleOf(variant) })}
+        <a href={`/game/${game}`} aria-label={`${name} ${plays}`}>
+          {plays}
         </a>
       )}
     </li>
