@@ -97,6 +97,8 @@ test("people follow and challenge each other, play, read profiles, hide them and
   const openings = region(guest, "Openings");
   await openings.getByRole("button", { name: "1. e4" }).focus();
   await guest.keyboard.press("Enter");
+  await openings.getByRole("button", { name: "1… e5" }).waitFor();
+  assert.equal(await guest.evaluate(() => document.activeElement.textContent), "1. e4");
   await openings.getByRole("button", { name: "1… e5" }).click();
   await openings.getByRole("button", { name: "2. Nf3" }).waitFor();
   await fits(guest, "profile");

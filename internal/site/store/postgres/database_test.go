@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -282,6 +283,10 @@ func fill(t *testing.T, s store.Movable, games int) {
 	pupil.Issuer, pupil.Subject = "https://login.example.org", "é"
 	_, err = s.Register(ctx, pupil, people.Passkey{}, device, nil, game.Hash{})
 	must(err)
+	must(s.Relate(ctx, profile.SavedRelation{Person: zoe.Person, Other: yan.Person, Relation: profile.Block, Created: 9}, 1))
+	must(s.SetHidden(ctx, yan.Person, true))
+	must(s.Invite(ctx, profile.Invitation{Game: "rated0", Person: zoe.Person, Created: 9}, 1))
+	must(s.SolveDaily(ctx, profile.Solved{Person: zoe.Person, Day: "2026-11-16"}))
 	_, err = s.Refund(ctx, "rated0", "é", 8)
 	must(err)
 	must(s.Set(ctx, "notice", map[string]string{"text": "é"}))
@@ -378,7 +383,8 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Errorf("games differ after the copy, %v", err)
 	}
 	rest, err := source.Rest(ctx)
-	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 || len(rest.Ratings) != 2 || len(rest.Adjustments) != 1 {
+	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 || len(rest.Ratings) != 2 || len(rest.Adjustments) != 1 ||
+		len(rest.Relations) != 1 || len(rest.Invitations) != 1 || len(rest.Hidden) != 1 || len(rest.Solved) != 1 {
 		t.Fatalf("source.Rest: %+v, %v", rest, err)
 	}
 	if got, err := back.Rest(ctx); err != nil || !reflect.DeepEqual(got, rest) {

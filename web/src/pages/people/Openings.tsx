@@ -3,7 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./people.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { useAnswer } from "../../components/useAnswer";
@@ -64,10 +64,17 @@ export function Openings({ name, totals }: { name: string; totals: GameTotal[] }
 function Tree({ all }: { all: OpeningMove[] }) {
   const [line, setLine] = useState<OpeningMove[]>([]);
   const moves = replies(all, line.at(-1));
+  const path = useRef<HTMLParagraphElement>(null);
+  const chosen = useRef(line);
+  // The button that was pressed is gone, so the focus moves to the position.
+  useEffect(() => {
+    if (chosen.current !== line) path.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
+    chosen.current = line;
+  }, [line]);
   return (
     <>
-      {line.length > 0 && (
-        <p class={classes(layouts.cluster, layouts.middle)} role="group" aria-label={t("page.game.moves")}>
+      {all.length > 0 && (
+        <p ref={path} class={classes(layouts.cluster, layouts.middle)} role="group" aria-label={t("page.game.moves")}>
           {[undefined, ...line].map((move, n) => (
             <Button
               key={n}
@@ -95,9 +102,7 @@ function Tree({ all }: { all: OpeningMove[] }) {
             {moves.map((move) => (
               <tr key={move.move}>
                 <td>
-                  <Button class={controls.quiet} onClick={() => setLine([...line, move])}>
-                    {numbered(move)}
-                  </Button>
+                  <Button onClick={() => setLine([...line, move])}>{numbered(move)}</Button>
                 </td>
                 <td class={controls.figures}>{count(move)}</td>
                 <td class={controls.figures}>
