@@ -154,7 +154,7 @@ func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
 
 type adminAccountCmd struct {
 	List  adminAccountListCmd  `cmd:"" help:"List accounts."`
-	Show  adminAccountShowCmd  `cmd:"" help:"Show an account with its passkeys and devices."`
+	Show  adminAccountShowCmd  `cmd:"" help:"Show an account with its passkeys, devices and tokens."`
 	Close adminAccountCloseCmd `cmd:"" help:"Close an account and erase the person's data."`
 	Role  adminAccountRoleCmd  `cmd:"" help:"Set an account's role."`
 }

@@ -62,7 +62,7 @@ func (s *Service) SignOut(ctx context.Context, by Signed, device game.Hash) erro
 	return s.Store.SignOut(ctx, by.Account.Person, device)
 }
 
-// SignOutOthers signs out all other devices of an account, and returns them.
+// SignOutOthers signs out all other devices of an account and ends its tokens, and returns both.
 func (s *Service) SignOutOthers(ctx context.Context, by Signed) ([]game.Hash, error) {
 	defer s.Forget(by.Account.Person)
 	return s.Store.SignOutOthers(ctx, by.Account.Person, by.Device.ID)

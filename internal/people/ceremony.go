@@ -241,7 +241,7 @@ type Welcome struct {
 	Codes   []string    // recovery codes of a new account
 	Games   []string    // games that now belong to the account
 	Moved   game.Hash   // guest to whom the games belonged; zero for none
-	Gone    []game.Hash // devices that were signed out
+	Gone    []game.Hash // devices and tokens that have ended
 }
 
 // device returns a new device with its token. Call it before verifying a passkey, so that a passkey used since the
@@ -342,6 +342,9 @@ func (s *Service) SignIn(ctx context.Context, challenge string, response []byte,
 		return Welcome{}, err
 	}
 	d.Person = found.account.Person
+	if found.account.Role == Bot {
+		guest = game.Hash{} // a bot gets no games that a person has played
+	}
 	games, gone, err := s.Store.SignIn(ctx, d, guest)
 	s.Forget(gone...)
 	return Welcome{Account: found.account, Token: token, Games: games, Gone: gone}, err

@@ -38,8 +38,8 @@ type Account struct {
 // Role is what an account may do in addition to playing.
 type Role string
 
-// The roles. Operator is reserved for moderation; it permits nothing yet. A bot is played by a program, and has
-// leaderboards of its own.
+// The roles. Operator is reserved for moderation; it permits nothing yet. A bot is played by a program, has
+// leaderboards of its own, and is a bot for good.
 const (
 	Operator Role = "operator"
 	Bot      Role = "bot"
@@ -106,6 +106,7 @@ const MaxDevices = 32
 type Store interface {
 	rating.Store
 	profile.Store
+	TokenStore
 	// Register saves a new account with its first passkey, device and recovery codes, and gives it the games,
 	// studies and push subscriptions of a guest, who may be zero. An account with an identity at a provider needs no
 	// passkey: p.ID is then empty. Register returns the identifiers of the games, or ErrNameTaken or ErrKnown.
@@ -154,23 +155,23 @@ type Store interface {
 	ConfirmDevice(ctx context.Context, id game.Hash, at int64) error
 	// SignOut deletes a device of an account, if it exists.
 	SignOut(ctx context.Context, person, id game.Hash) error
-	// SignOutOthers deletes all devices of an account except one, which may be zero, and returns their
-	// identifiers.
+	// SignOutOthers deletes all devices and tokens of an account except one device, which may be zero, and returns
+	// their identifiers.
 	SignOutOthers(ctx context.Context, person, except game.Hash) ([]game.Hash, error)
 
 	// SetCodes replaces the recovery codes of an account.
 	SetCodes(ctx context.Context, person game.Hash, codes []game.Hash) error
 	// CountCodes returns the number of unused recovery codes of an account.
 	CountCodes(ctx context.Context, person game.Hash) (int, error)
-	// UseCode deletes a recovery code, deletes the devices of its account, and saves a new device, whose person
-	// is set to the account's. It returns that person and the deleted devices, or ErrNotFound.
+	// UseCode deletes a recovery code, deletes the devices and tokens of its account, and saves a new device, whose
+	// person is set to the account's. It returns that person and what was deleted, or ErrNotFound.
 	UseCode(ctx context.Context, code game.Hash, d Device) (person game.Hash, gone []game.Hash, err error)
 
 	// PutChallenge saves a challenge. It deletes those that have expired, and the oldest above limit.
 	PutChallenge(ctx context.Context, c Challenge, limit int) error
 	// TakeChallenge deletes and returns a challenge, or returns ErrNotFound.
 	TakeChallenge(ctx context.Context, id game.Hash) (Challenge, error)
-	// ForgetExpired deletes the devices and challenges that have expired by a given time.
+	// ForgetExpired deletes the devices, tokens and challenges that have expired by a given time.
 	ForgetExpired(ctx context.Context, by int64) error
 	// ForgetAccounts deletes up to 1,000 accounts that have no games, ratings, studies, role, provider or devices, and
 	// that nobody has created or signed in to since a time. It returns their number.

@@ -65,7 +65,7 @@ type Service struct {
 	ceremonies *webauthn.WebAuthn
 
 	mu        sync.Mutex
-	cache     map[game.Hash]cached // by device
+	cache     map[game.Hash]cached // by device or token
 	forgotten int                  // number of calls of Forget
 }
 
@@ -74,10 +74,19 @@ type cached struct {
 	until  time.Time
 }
 
-// Signed is a device that is signed in, and its account.
+// Signed is a device that is signed in, or a token, and its account.
 type Signed struct {
 	Device  Device
 	Account Account
+	Token   *Token // nil for a device
+}
+
+// Credential returns the hash of the device or the token.
+func (s *Signed) Credential() game.Hash {
+	if s.Token != nil {
+		return s.Token.ID
+	}
+	return s.Device.ID
 }
 
 // New returns a service.
@@ -109,7 +118,25 @@ func (s *Service) Confirmed(d Device) bool { return s.now()-d.Confirmed < Confir
 // has expired. Results are cached for a few seconds; see [Service.Forget]. Unless pay is nil, Resolve calls it before it
 // reads the store, and returns its error.
 func (s *Service) Resolve(ctx context.Context, token string, pay func() error) (Signed, error) {
-	id, now := hashToken(token), s.Now()
+	return s.resolve(ctx, hashToken(token), pay, func(id game.Hash, at int64) (Signed, error) {
+		d, a, err := s.Store.Device(ctx, id)
+		if err == nil && d.Expires <= at {
+			err = ErrNotFound
+		}
+		if err != nil {
+			return Signed{}, err
+		}
+		if at-d.Used > touchEvery.Milliseconds() {
+			d.Used, d.Expires = at, at+DeviceTime.Milliseconds()
+			_ = s.Store.UseDevice(ctx, id, d.Used, d.Expires) // the next request tries again
+		}
+		return Signed{Device: d, Account: a}, nil
+	})
+}
+
+// resolve returns a device or a token from the cache, or from the store with read.
+func (s *Service) resolve(ctx context.Context, id game.Hash, pay func() error, read func(id game.Hash, at int64) (Signed, error)) (Signed, error) {
+	now := s.Now()
 	s.mu.Lock()
 	c, ok := s.cache[id]
 	forgotten := s.forgotten
@@ -122,31 +149,24 @@ func (s *Service) Resolve(ctx context.Context, token string, pay func() error) (
 			return Signed{}, err
 		}
 	}
-	d, a, err := s.Store.Device(ctx, id)
-	if err == nil && d.Expires <= now.UnixMilli() {
-		err = ErrNotFound
-	}
+	signed, err := read(id, now.UnixMilli())
 	if err != nil {
 		return Signed{}, err
 	}
-	if at := now.UnixMilli(); at-d.Used > touchEvery.Milliseconds() {
-		d.Used, d.Expires = at, at+DeviceTime.Milliseconds()
-		_ = s.Store.UseDevice(ctx, id, d.Used, d.Expires) // the next request tries again
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.forgotten != forgotten { // the device may have been signed out since it was read
-		return Signed{d, a}, nil
+	if s.forgotten != forgotten { // the device or token may have ended since it was read
+		return signed, nil
 	}
 	if len(s.cache) >= maxCached {
 		clear(s.cache)
 	}
-	s.cache[id] = cached{Signed{d, a}, now.Add(cacheTime)}
-	return Signed{d, a}, nil
+	s.cache[id] = cached{signed, now.Add(cacheTime)}
+	return signed, nil
 }
 
-// Forget removes devices from the cache, given their hashes or those of their accounts. Call it when another server
-// has signed out the devices or changed the accounts.
+// Forget removes devices and tokens from the cache, given their hashes or those of their accounts. Call it when another
+// server has ended them or changed the accounts.
 func (s *Service) Forget(ids ...game.Hash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -102,7 +102,7 @@ func printAccounts(all *admin.Accounts, out io.Writer) {
 	}
 }
 
-// printAccount prints an account with its passkeys and devices.
+// printAccount prints an account with its passkeys, devices and tokens.
 func printAccount(a *admin.AccountDetails, out io.Writer) {
 	fmt.Fprintf(out, "%s\nperson %s\ncreated %s\n", cli.Printable(a.Name), a.Person, formatTime(a.Created))
 	if a.Role != "" {
@@ -114,6 +114,13 @@ func printAccount(a *admin.AccountDetails, out io.Writer) {
 	}
 	for _, d := range a.Devices {
 		fmt.Fprintf(out, "signed in: %s, since %s, last used %s\n", cli.Printable(d.Agent), formatTime(d.Created), formatTime(d.Used))
+	}
+	for _, t := range a.Tokens {
+		used := "never used"
+		if t.Used != 0 {
+			used = "last used " + formatTime(t.Used)
+		}
+		fmt.Fprintf(out, "token %q, created %s, %s, expires %s\n", cli.Printable(t.Label), formatTime(t.Created), used, formatTime(t.Expires))
 	}
 }
 

@@ -39,11 +39,12 @@ type ExportAccount struct {
 	Codes    int             `json:"codes"`             // unused recovery codes
 	Passkeys []ExportPasskey `json:"passkeys"`
 	Devices  []ExportDevice  `json:"devices"`
+	Tokens   []ExportToken   `json:"tokens,omitempty"`
 	Ratings  []ExportRating  `json:"ratings,omitempty"`
 	Profile  ExportProfile   `json:"profile"`
 }
 
-// AccountDetails is an account with its passkeys and devices.
+// AccountDetails is an account with its passkeys, devices and tokens.
 type AccountDetails struct {
 	Person string `json:"person"` // hash
 	ExportAccount
@@ -61,6 +62,15 @@ type ExportDevice struct {
 	Agent   string `json:"agent,omitempty"`
 	Created int64  `json:"created"`
 	Used    int64  `json:"used"`
+}
+
+// ExportToken is a token with which programs act for an account.
+type ExportToken struct {
+	Label   string         `json:"label,omitempty"`
+	Scopes  []people.Scope `json:"scopes"`
+	Created int64          `json:"created"`
+	Used    int64          `json:"used,omitempty"`
+	Expires int64          `json:"expires"`
 }
 
 func describe(a people.Account) Account {
@@ -145,6 +155,13 @@ func (s *Service) exportAccount(ctx context.Context, who game.Hash) (*ExportAcco
 	for _, d := range devices {
 		x.Devices = append(x.Devices, ExportDevice{d.Agent, d.Created, d.Used})
 	}
+	tokens, err := s.store.Tokens(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tokens {
+		x.Tokens = append(x.Tokens, ExportToken{t.Label, t.Scopes, t.Created, t.Used, t.Expires})
+	}
 	return x, nil
 }
 
@@ -170,6 +187,9 @@ func (s *Service) setRole(ctx context.Context, q Request) (any, error) {
 	a, err := s.findAccount(ctx, q.Account)
 	if err != nil {
 		return nil, err
+	}
+	if a.Role == people.Bot {
+		return nil, fmt.Errorf("%s is a bot account, and remains one", a.Name)
 	}
 	if err := s.store.SetRole(ctx, a.Person, role); err != nil {
 		return nil, err

@@ -3,8 +3,11 @@ package admin_test
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"math"
 	"testing"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/test/storetest"
@@ -48,6 +51,28 @@ func TestAccounts(t *testing.T) {
 	call("account", admin.Request{Account: hex.EncodeToString(anna.Person[:4])}, &one)
 	if one.Role != "operator" || len(one.Devices) != 0 {
 		t.Errorf("account with a role: %+v", one)
+	}
+	bert, err := s.store.AccountNamed(t.Context(), "bert")
+	if err != nil {
+		t.Fatalf("AccountNamed: %v", err)
+	}
+	if _, err := s.store.BecomeBot(t.Context(), bert.Person); err != nil {
+		t.Fatalf("BecomeBot: %v", err)
+	}
+	s.refuses("a bot account", "role", admin.Request{Account: "Bert", Role: "operator"})
+	s.refuses("a bot account", "role", admin.Request{Account: "Bert"})
+	token := storetest.TokenOf(bert, "his", 1, math.MaxInt64)
+	if err := s.store.AddToken(t.Context(), token, 9); err != nil {
+		t.Fatalf("AddToken: %v", err)
+	}
+	one = admin.ExportAccount{}
+	call("account", admin.Request{Account: "Bert"}, &one)
+	if len(one.Tokens) != 1 || one.Tokens[0].Label != "his" || one.Role != "bot" {
+		t.Errorf("account with a token: %+v", one)
+	}
+	call("ban", admin.Request{Subject: hex.EncodeToString(bert.Person[:])}, nil)
+	if _, _, err := s.store.Token(t.Context(), token.ID); !errors.Is(err, people.ErrNotFound) {
+		t.Errorf("the token of a banned person: %v", err)
 	}
 	s.refuses("another account", "rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "bert"})
 	call("rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "Anne"}, nil)

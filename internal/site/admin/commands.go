@@ -281,6 +281,9 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	s.mu.Lock()
 	s.bans.add(b)
 	s.mu.Unlock()
+	if who, err := hex.DecodeString(subject); err == nil && len(who) == len(game.Hash{}) {
+		s.forgetAccounts(game.Hash(who)) // the ban has ended the person's tokens
+	}
 	if s.online() { // disconnect banned clients
 		s.web.Cut(s.isBanned)
 	}

@@ -61,6 +61,7 @@ type Rest struct {
 	Accounts      []people.Account
 	Passkeys      []people.Passkey
 	Devices       []people.Device
+	Tokens        []people.Token
 	Codes         []Code
 	Ratings       []rating.Standing
 	Adjustments   []rating.Adjustment

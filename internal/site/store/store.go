@@ -53,7 +53,7 @@ type Operated interface {
 	Persons(ctx context.Context, low, high game.Hash, limit int) ([]game.Hash, error)
 	// Names returns the names that the operator has given to people.
 	Names(ctx context.Context) (map[game.Hash]string, error)
-	// Ban saves a ban, replacing any ban on the same subject.
+	// Ban saves a ban, replacing any ban on the same subject. It ends the tokens of a banned person.
 	Ban(ctx context.Context, b Ban) error
 	// Unban deletes the ban on a subject, if there is one.
 	Unban(ctx context.Context, subject string) error
@@ -93,8 +93,8 @@ const (
 	Deleted Operation = "deleted" // games were deleted
 	Changed Operation = "changed" // players were renamed, erased or anonymised, or games were ended
 	Listed  Operation = "listed"  // bans or settings were changed
-	// SignedOut means that devices were signed out, or that accounts were changed. Its note lists the hashes of
-	// both, in hexadecimal, instead of games.
+	// SignedOut means that devices or tokens have ended, or that accounts were changed. Its note lists the hashes of
+	// all these, in hexadecimal, instead of games.
 	SignedOut Operation = "signed-out"
 )
 

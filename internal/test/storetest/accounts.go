@@ -22,7 +22,7 @@ import (
 func RunAccounts(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(t *testing.T, s store.Store){
 		"register": registers, "identities": identities, "names": accountNames, "passkeys": passkeys, "devices": devices, "codes": codes, "challenges": challenges,
-		"move": moves, "close": closes, "one name": oneName,
+		"move": moves, "close": closes, "one name": oneName, "tokens": tokens, "bots": bots,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}

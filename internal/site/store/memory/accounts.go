@@ -20,6 +20,7 @@ type accounts struct {
 	accounts   map[game.Hash]people.Account
 	passkeys   map[string]people.Passkey
 	devices    map[game.Hash]people.Device
+	tokens     map[game.Hash]people.Token
 	codes      map[game.Hash]game.Hash // person by code
 	challenges map[game.Hash]people.Challenge
 }
@@ -27,7 +28,7 @@ type accounts struct {
 func newAccounts() accounts {
 	return accounts{
 		accounts: map[game.Hash]people.Account{}, passkeys: map[string]people.Passkey{}, devices: map[game.Hash]people.Device{},
-		codes: map[game.Hash]game.Hash{}, challenges: map[game.Hash]people.Challenge{},
+		tokens: map[game.Hash]people.Token{}, codes: map[game.Hash]game.Hash{}, challenges: map[game.Hash]people.Challenge{},
 	}
 }
 
@@ -223,14 +224,18 @@ func (m *Store) SetRole(_ context.Context, person game.Hash, role people.Role) e
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, err := found(m.accounts.accounts, person)
-	if err != nil {
-		return err
+	if err == nil {
+		m.setRole(a, role)
 	}
+	return err
+}
+
+// setRole changes an account's role and ends its devices and tokens, which it returns. The caller holds the lock.
+func (m *Store) setRole(a people.Account, role people.Role) []game.Hash {
 	a.Role = role
-	m.accounts.accounts[person] = a
-	m.setBot(person, role == people.Bot)
-	m.endDevices(person, game.Hash{})
-	return nil
+	m.accounts.accounts[a.Person] = a
+	m.setBot(a.Person, role == people.Bot)
+	return m.endDevices(a.Person, game.Hash{})
 }
 
 // Erase deletes a person's data, including their account. In each game a different anonymous person takes their
@@ -267,13 +272,17 @@ func (m *Store) erase(who game.Hash) []string {
 	})
 }
 
-// endDevices deletes the devices of an account, except one. The caller holds the lock.
+// endDevices deletes the devices and tokens of an account, except one device. The caller holds the lock.
 func (m *Store) endDevices(person, except game.Hash) (gone []game.Hash) {
 	for id, d := range m.accounts.devices {
 		if d.Person == person && id != except {
 			delete(m.accounts.devices, id)
 			gone = append(gone, id)
 		}
+	}
+	for _, t := range m.tokensOf(person) {
+		delete(m.accounts.tokens, t.ID)
+		gone = append(gone, t.ID)
 	}
 	return gone
 }
@@ -424,7 +433,8 @@ func (m *Store) SignOut(_ context.Context, person, id game.Hash) error {
 	return nil
 }
 
-// SignOutOthers deletes all devices of an account except one, which may be zero, and returns their identifiers.
+// SignOutOthers deletes all devices and tokens of an account except one device, which may be zero, and returns their
+// identifiers.
 func (m *Store) SignOutOthers(_ context.Context, person, except game.Hash) ([]game.Hash, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -462,8 +472,8 @@ func (m *Store) CountCodes(_ context.Context, person game.Hash) (n int, err erro
 	return n, nil
 }
 
-// UseCode deletes a recovery code, deletes the devices of its account, and saves a new device. It returns the
-// account's person and the deleted devices, or people.ErrNotFound.
+// UseCode deletes a recovery code, deletes the devices and tokens of its account, and saves a new device. It returns the
+// account's person and what was deleted, or people.ErrNotFound.
 func (m *Store) UseCode(_ context.Context, code game.Hash, d people.Device) (person game.Hash, gone []game.Hash, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -491,11 +501,12 @@ func (m *Store) PutChallenge(_ context.Context, c people.Challenge, limit int) e
 	return nil
 }
 
-// ForgetExpired deletes the devices and challenges that have expired by a given time.
+// ForgetExpired deletes the devices, tokens and challenges that have expired by a given time.
 func (m *Store) ForgetExpired(_ context.Context, by int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.accounts.devices, func(_ game.Hash, d people.Device) bool { return d.Expires <= by })
+	maps.DeleteFunc(m.accounts.tokens, func(_ game.Hash, t people.Token) bool { return t.Expires <= by })
 	maps.DeleteFunc(m.accounts.challenges, func(_ game.Hash, c people.Challenge) bool { return c.Expires <= by })
 	return nil
 }

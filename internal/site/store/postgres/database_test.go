@@ -234,6 +234,15 @@ func operations(t *testing.T, server *pgtest.Server) {
 	if err != nil || len(notes) != 1 || notes[0].What != store.SignedOut || !slices.Equal(notes[0].Games, []string{fmt.Sprintf("%x", devices[0][:])}) {
 		t.Errorf("Operations after signing out: %+v, %v", notes, err)
 	}
+	token := storetest.TokenOf(anna, "hers", 1, 9)
+	last = lastNumber(t, two)
+	if err := errors.Join(one.AddToken(ctx, token, 9), one.RevokeToken(ctx, anna.Person, token.ID)); err != nil {
+		t.Fatalf("RevokeToken: %v", err)
+	}
+	notes, err = two.Operations(ctx, last)
+	if err != nil || len(notes) != 1 || notes[0].What != store.SignedOut || !slices.Equal(notes[0].Games, []string{fmt.Sprintf("%x", token.ID[:])}) {
+		t.Errorf("Operations after revoking a token: %+v, %v", notes, err)
+	}
 	mine, theirs := "mine", "theirs"
 	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
 		t.Errorf("SetOnce on two nodes returned %q and %q, error %v", mine, theirs, err)
@@ -276,6 +285,7 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(s.Anonymise(ctx, "other"))
 	must(s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}))
 	zoe, yan := storetest.Register(t, s, "Zoe", game.HashOf("w1")), storetest.Register(t, s, "Yan", game.Hash{})
+	must(s.AddToken(ctx, storetest.TokenOf(zoe, "é", 3, 9), 1))
 	for i, result := range []rules.Result{rules.WhiteWins, rules.Draw, rules.BlackWins} {
 		storetest.Play(t, s, storetest.RatedEntry(fmt.Sprint("rated", i), zoe, yan, int64(i)), result)
 	}

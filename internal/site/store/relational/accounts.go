@@ -198,28 +198,37 @@ func (q *Queries) RenameAccount(ctx context.Context, person game.Hash, name, ske
 // SetRole changes an account's role and signs it out everywhere, or returns people.ErrNotFound.
 func (q *Queries) SetRole(ctx context.Context, person game.Hash, role people.Role) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
-		n, err := tx.Exec(ctx, "UPDATE accounts SET role = $2 WHERE person = $1", person[:], string(role))
-		if err != nil || n == 0 {
-			return orElse(err, people.ErrNotFound)
-		}
-		if _, err := tx.Exec(ctx, "UPDATE ratings SET bot = $2 WHERE person = $1", person[:], role == people.Bot); err != nil {
-			return err
-		}
-		_, err = q.endDevices(ctx, tx, person, game.Hash{})
+		_, err := q.setRole(ctx, tx, person, role)
 		return err
 	})
 }
 
-// endDevices deletes the devices of an account, except one, and notifies the other servers.
-func (q *Queries) endDevices(ctx context.Context, tx Tx, person, except game.Hash) ([]game.Hash, error) {
-	gone, err := rows(ctx, tx, scanHash, "DELETE FROM devices WHERE person = $1 AND id <> $2 RETURNING id", person[:], except[:])
-	if err != nil || len(gone) == 0 {
-		return gone, err
+// setRole changes an account's role and ends its devices and tokens, which it returns.
+func (q *Queries) setRole(ctx context.Context, tx Tx, person game.Hash, role people.Role) ([]game.Hash, error) {
+	n, err := tx.Exec(ctx, "UPDATE accounts SET role = $2 WHERE person = $1", person[:], string(role))
+	if err != nil || n == 0 {
+		return nil, orElse(err, people.ErrNotFound)
 	}
-	return gone, q.signedOut(ctx, tx, gone)
+	if _, err := tx.Exec(ctx, "UPDATE ratings SET bot = $2 WHERE person = $1", person[:], role == people.Bot); err != nil {
+		return nil, err
+	}
+	return q.endDevices(ctx, tx, person, game.Hash{})
 }
 
-// signedOut notifies the other servers that devices were signed out or accounts have changed.
+// endDevices deletes the devices and tokens of an account, except one device, and notifies the other servers.
+func (q *Queries) endDevices(ctx context.Context, tx Tx, person, except game.Hash) ([]game.Hash, error) {
+	tokens, err := q.endTokens(ctx, tx, person)
+	if err != nil {
+		return nil, err
+	}
+	gone, err := rows(ctx, tx, scanHash, "DELETE FROM devices WHERE person = $1 AND id <> $2 RETURNING id", person[:], except[:])
+	if err == nil && len(gone) > 0 {
+		err = q.signedOut(ctx, tx, gone)
+	}
+	return append(gone, tokens...), err
+}
+
+// signedOut notifies the other servers that devices or tokens have ended, or accounts have changed.
 func (q *Queries) signedOut(ctx context.Context, tx Tx, devices []game.Hash, accounts ...game.Hash) error {
 	var ids []string
 	for _, id := range slices.Concat(devices, accounts) {
@@ -363,7 +372,8 @@ func (q *Queries) SignOut(ctx context.Context, person, id game.Hash) error {
 	})
 }
 
-// SignOutOthers deletes all devices of an account except one, which may be zero, and returns their identifiers.
+// SignOutOthers deletes all devices and tokens of an account except one device, which may be zero, and returns their
+// identifiers.
 func (q *Queries) SignOutOthers(ctx context.Context, person, except game.Hash) (gone []game.Hash, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		gone, err = q.endDevices(ctx, tx, person, except)
@@ -394,8 +404,8 @@ func (q *Queries) CountCodes(ctx context.Context, person game.Hash) (n int, err 
 	return n, err
 }
 
-// UseCode deletes a recovery code, deletes the devices of its account, and saves a new device. It returns the
-// account's person and the deleted devices, or people.ErrNotFound.
+// UseCode deletes a recovery code, deletes the devices and tokens of its account, and saves a new device. It returns the
+// account's person and what was deleted, or people.ErrNotFound.
 func (q *Queries) UseCode(ctx context.Context, code game.Hash, d people.Device) (person game.Hash, gone []game.Hash, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if tx.Retried() {
@@ -450,10 +460,10 @@ func (q *Queries) TakeChallenge(ctx context.Context, id game.Hash) (c people.Cha
 	return c, err
 }
 
-// ForgetExpired deletes the devices and challenges that have expired by a given time.
+// ForgetExpired deletes the devices, tokens and challenges that have expired by a given time.
 func (q *Queries) ForgetExpired(ctx context.Context, by int64) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
-		return tx.Batch(ctx, with([]any{by}, "DELETE FROM devices WHERE expires <= $1", "DELETE FROM challenges WHERE expires <= $1"))
+		return tx.Batch(ctx, with([]any{by}, "DELETE FROM devices WHERE expires <= $1", "DELETE FROM tokens WHERE expires <= $1", "DELETE FROM challenges WHERE expires <= $1"))
 	})
 }
 

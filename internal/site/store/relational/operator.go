@@ -169,10 +169,20 @@ func (q *Queries) change(ctx context.Context, text string, args ...any) error {
 	})
 }
 
-// Ban saves a ban, replacing any ban on the same subject.
+// Ban saves a ban, replacing any ban on the same subject. It ends the tokens of a banned person.
 func (q *Queries) Ban(ctx context.Context, b store.Ban) error {
-	return q.change(ctx, `INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, created = excluded.created, until = excluded.until`, b.Subject, b.Reason, b.Created, b.Until)
+	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		if _, err := tx.Exec(ctx, `INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, created = excluded.created, until = excluded.until`, b.Subject, b.Reason, b.Created, b.Until); err != nil {
+			return err
+		}
+		if who, err := hex.DecodeString(b.Subject); err == nil && len(who) == len(game.Hash{}) {
+			if _, err := q.endTokens(ctx, tx, game.Hash(who)); err != nil {
+				return err
+			}
+		}
+		return q.db.Notify(ctx, tx, store.Listed)
+	})
 }
 
 // Unban deletes the ban on a subject, if there is one.

@@ -90,7 +90,7 @@ var results = []error{
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
 	rating.ErrNotFound, rating.ErrAdjusted, rating.ErrNoLoser,
 	profile.ErrFull,
-	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast,
+	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast, people.ErrTokens, people.ErrGames,
 }
 
 // IsResult reports whether an error is an expected outcome that callers handle, or a damaged row. Such errors

@@ -74,6 +74,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 			collect(ctx, tx, &r.Accounts, scanAccount, selectAccounts+"ORDER BY person"),
 			collect(ctx, tx, &r.Passkeys, scanPasskey, selectPasskeys+"ORDER BY id"),
 			collect(ctx, tx, &r.Devices, scanDevice, selectDevices+"ORDER BY id"),
+			collect(ctx, tx, &r.Tokens, scanToken, selectTokens+"ORDER BY id"),
 			collect(ctx, tx, &r.Codes, scanCode, "SELECT id, person FROM codes ORDER BY id"),
 			collect(ctx, tx, &r.Ratings, scanStanding, selectRatings+"ORDER BY person, variant, speed"),
 			collect(ctx, tx, &r.Adjustments, scanAdjustment, selectAdjustment+"ORDER BY game"),
@@ -93,7 +94,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 // PutRest replaces all data except games. Definitions in use are not deleted.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
-		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM codes", "DELETE FROM ratings", "DELETE FROM adjustments",
+		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM tokens", "DELETE FROM codes", "DELETE FROM ratings", "DELETE FROM adjustments",
 		"DELETE FROM relations", "DELETE FROM invitations", "DELETE FROM hidden", "DELETE FROM solved", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
 	add := func(more []Statement) { statements = append(statements, more...) }
 	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
@@ -105,6 +106,7 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	add(each(r.Accounts, insertAccount, accountArgs))
 	add(each(r.Passkeys, insertPasskey, passkeyArgs))
 	add(each(r.Devices, insertDevice, deviceArgs))
+	add(each(r.Tokens, insertToken, tokenArgs))
 	add(each(r.Codes, insertCode, codeArgs))
 	add(each(r.Ratings, insertRating, ratingArgs))
 	add(each(r.Adjustments, insertAdjustment, adjustmentArgs))
