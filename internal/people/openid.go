@@ -125,7 +125,7 @@ func (s *Service) SignInThere(ctx context.Context, token string, r Return, agent
 	if err != nil {
 		return w, "", err
 	}
-	if !v.Move {
+	if !v.Move || a.Role == Bot {
 		guest = game.Hash{}
 	}
 	w.Moved = guest

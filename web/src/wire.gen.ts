@@ -395,6 +395,46 @@ export interface OpenIDResult {
   result: "signed-in" | "confirmed" | "unnamed";
 }
 
+/** Token is the token of an account, without its secret. */
+export interface Token {
+  id: string;
+  label?: string;
+  scopes: ("read" | "play")[];
+  created: number;
+  /** 0 if it was never used */
+  used?: number;
+  expires: number;
+}
+
+/** Tokens lists the tokens of an account, newest first. */
+export interface Tokens {
+  tokens: Token[];
+}
+
+/** TokenRequest is a request for a new token. */
+export interface TokenRequest {
+  label?: string;
+  scopes: ("read" | "play")[];
+  /** until the token expires */
+  days: number;
+}
+
+/** NewToken is a new token, which is not shown again. */
+export interface NewToken {
+  token: string;
+  info: Token;
+}
+
+/** TokenOwner describes a token and its account to a program. */
+export interface TokenOwner {
+  /** of the account */
+  name: string;
+  /** whether it is a bot account */
+  bot?: boolean;
+  scopes: ("read" | "play")[];
+  expires: number;
+}
+
 /** Shape is the size of a flat board, and how its edges are joined. */
 export interface Shape {
   files: number;
@@ -508,6 +548,8 @@ export interface Challenge extends OwnRules {
   control: Control | null;
   rated?: boolean;
   name: string;
+  /** whether a program plays the creator's account */
+  bot?: boolean;
   /** of the creator, if the game is rated */
   rating?: PlayerRating;
   created: number;
@@ -518,6 +560,8 @@ export interface PlayerInfo {
   name: string;
   /** level of the computer */
   computer?: number;
+  /** whether a program plays the account */
+  bot?: boolean;
   /** whether the player is connected; always true for the computer */
   here: boolean;
   /**

@@ -77,6 +77,11 @@ func NeedsAccount() *Error {
 // Blocked returns the error for people of whom one blocks the other.
 func Blocked() *Error { return Refuse("game.blocked-player", "one of you has blocked the other", nil) }
 
+// NoBots returns the error for a bot that wants to join a rated game of a person, or to be paired with people.
+func NoBots() *Error {
+	return Refuse("game.account.bot", "bots cannot join rated challenges of people or use quick pairing: create a challenge that people can accept", nil)
+}
+
 // OnlyWatching returns the error for a command from a spectator.
 func OnlyWatching() *Error {
 	return Refuse("game.no-seat.watching", "only the players can do that; you are watching", nil)

@@ -90,6 +90,7 @@ type Seat struct {
 	Name     string `json:"name,omitempty"`
 	Computer int    `json:"computer,omitempty"`
 	Person   bool   `json:"person,omitempty"`
+	Bot      bool   `json:"bot,omitempty"` // whether a program plays the session's account
 }
 
 // Free reports whether nobody has taken the seat.
@@ -99,6 +100,7 @@ func (s Seat) Free() bool { return s.Session == Hash{} && s.Computer == 0 && !s.
 type Player struct {
 	Name     string
 	Computer int  // level, or 0 for a person
+	Bot      bool // whether a program plays the account
 	Here     bool // whether the player is present; the computer and people in local games always are
 	// Claim is when the opponent may claim the game because this player has left, in milliseconds, or 0 if
 	// they may not.
@@ -128,7 +130,7 @@ func (s Seat) Player(here bool) *Player {
 	if s.Free() {
 		return nil
 	}
-	p := &Player{Name: s.Name, Computer: s.Computer, Here: here || s.Computer > 0 || s.Person}
+	p := &Player{Name: s.Name, Computer: s.Computer, Bot: s.Bot, Here: here || s.Computer > 0 || s.Person}
 	switch {
 	case p.Name != "":
 	case s.Computer > 0:

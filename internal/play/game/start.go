@@ -53,6 +53,7 @@ type Creation struct {
 	White   bool // whether the requester gets White if Colour is random
 	Plays   bool // whether the computer supports the rule set
 	Account bool // whether the requester is signed in to an account
+	Bot     bool // whether a program plays that account
 }
 
 // NewStart returns the start of a requested game. Errors are of type *Error.
@@ -81,7 +82,7 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	default:
 		return Start{}, Refuse("game.invalid.colour", "the colour must be white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
 	}
-	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
+	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name), Bot: c.Bot}, Seat{}
 	switch q.Opponent {
 	case Computer:
 		if err := playable(r, q.Level, c.Plays); err != nil {

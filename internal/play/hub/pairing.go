@@ -21,6 +21,9 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return nil, err
 	}
+	if by.Bot() {
+		return nil, game.NoBots()
+	}
 	seekName, err := h.playerName(ctx, by, q.Name)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	}
 	id := room.NewID()
 	start, err := game.NewStart(v, q, game.Creation{
-		ID: id, Session: by.Hash(), Invite: game.HashOf(by.Invite(id)), White: rand.IntN(2) == 0, Plays: h.canPlay(v), Account: by.Account(),
+		ID: id, Session: by.Hash(), Invite: game.HashOf(by.Invite(id)), White: rand.IntN(2) == 0, Plays: h.canPlay(v), Account: by.Account(), Bot: by.Bot(),
 	})
 	if err != nil {
 		return room.Snapshot{}, err

@@ -19,13 +19,20 @@ import (
 func (r *Room) Join(ctx context.Context, by Session, token, name string, apart []game.Hash) (Snapshot, error) {
 	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) {
 		events, err := r.game.Join(by.hash, token, name, at)
-		if len(events) > 0 && r.game.Start().Rated && !by.Account() {
+		if len(events) == 0 {
+			return nil, err
+		}
+		start := r.game.Start()
+		switch {
+		case start.Rated && !by.Account():
 			return nil, game.NeedsAccount()
+		case start.Rated && start.Open && by.bot && !start.White.Bot && !start.Black.Bot:
+			return nil, game.NoBots()
 		}
 		if len(events) > 0 && slices.Contains(apart, r.game.Seats()[events[len(events)-1].Side.Other().Colour()].Session) {
 			return nil, game.Blocked()
-		}
-		return events, err
+		}events[0].Player.Bot = by.bot
+		return events, nil
 	})
 	defer release()
 	joined, err := r.carryOutFor(ctx, by, d)

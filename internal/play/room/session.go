@@ -21,6 +21,7 @@ type Session struct {
 	hash   game.Hash
 	from   netip.Addr
 	name   string // of an account
+	bot    bool
 }
 
 // SessionOf returns the session with a secret.
@@ -36,6 +37,15 @@ func (s Session) Named(name string) Session {
 	s.name = name
 	return s
 }
+
+// AsBot returns the session marked as that of a bot account, or not.
+func (s Session) AsBot(bot bool) Session {
+	s.bot = bot
+	return s
+}
+
+// Bot reports whether a program plays the session's account.
+func (s Session) Bot() bool { return s.bot }
 
 // Account reports whether the session belongs to an account.
 func (s Session) Account() bool { return s.name != "" }

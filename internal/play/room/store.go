@@ -188,7 +188,7 @@ func (e *Entry) Challenge(info *rules.Info) Challenge {
 		holder, c.Colour = e.Black, game.White
 	}
 	if creator := holder.Player(false); creator != nil {
-		c.Name = creator.Name
+		c.Name, c.Bot = creator.Name, creator.Bot
 	}
 	return c
 }

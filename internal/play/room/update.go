@@ -80,6 +80,7 @@ type Challenge struct {
 	Control     *clock.Control
 	Rated       bool
 	Name        string       // of the creator
+	Bot         bool         // whether a program plays the creator's account
 	Rating      *game.Rating // of the creator, if the game is rated
 	Created     int64
 }

@@ -22,6 +22,7 @@ import (
 type PlayerInfo struct {
 	Name     string `json:"name"`
 	Computer int    `json:"computer,omitempty"` // level of the computer
+	Bot      bool   `json:"bot,omitempty"`      // whether a program plays the account
 	Here     bool   `json:"here"`               // whether the player is connected; always true for the computer
 	// Claim is the server time from which the opponent may claim the game because this player has left; 0
 	// means never.
@@ -166,6 +167,7 @@ type Challenge struct {
 	Control     *clock.Control `json:"control"`
 	Rated       bool           `json:"rated,omitempty"`
 	Name        string         `json:"name"`
+	Bot         bool           `json:"bot,omitempty"`    // whether a program plays the creator's account
 	Rating      *PlayerRating  `json:"rating,omitempty"` // of the creator, if the game is rated
 	Created     int64          `json:"created"`
 }

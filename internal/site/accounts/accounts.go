@@ -69,7 +69,7 @@ func (s *Service) Routes() []*request.Route {
 	if s.People == nil {
 		return routes
 	}
-	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes()),
+	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes(), s.tokenRoutes()),
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},
@@ -106,6 +106,9 @@ var failures = []struct {
 	{people.ErrKnown, string(game.CodeTaken), "account.known-passkey"},
 	{people.ErrFull, string(game.CodeLimit), "account.passkeys"},
 	{people.ErrLast, codePasskey, "account.last-passkey"},
+	{people.ErrTokens, string(game.CodeLimit), "account.tokens"},
+	{people.ErrScopes, string(game.CodeInvalid), "account.scopes"},
+	{people.ErrGames, codeGames, "account.has-games"},
 	{people.ErrNotFound, request.CodeSignedOut, "account.signed-out"},
 	{people.ErrProvider, codeProvider, "account.provider"},
 	{people.ErrOther, codeProvider, "account.other-person"},
@@ -120,6 +123,7 @@ const (
 	codeConfirm   = "confirm"
 	codeRecovery  = "recovery-code"
 	codeProvider  = "provider"
+	codeGames     = "has-games"
 )
 
 // failure returns an error in the form that clients see.
@@ -360,6 +364,9 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	result, err := s.People.SignIn(r.Context(), token, q.Credential, Agent(r.UserAgent()), guest)
 	if err != nil {
 		return s.failure(err)
+	}
+	if result.Account.Role == people.Bot {
+		guest = game.Hash{} // the games of a guest stay theirs
 	}
 	s.welcome(w, r, result, guest)
 	return s.Requests.NoContent(w, r)

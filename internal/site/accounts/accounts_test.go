@@ -45,7 +45,7 @@ type site struct {
 	later time.Duration // how far the clock of accounts is ahead
 }
 
-// watchedStore calls read, unless it is nil, after it has read a device.
+// watchedStore calls read, unless it is nil, after it has read a device or a token.
 type watchedStore struct {
 	*memory.Store
 	read func()
@@ -57,6 +57,14 @@ func (s *watchedStore) Device(ctx context.Context, id game.Hash) (people.Device,
 		s.read()
 	}
 	return d, a, err
+}
+
+func (s *watchedStore) Token(ctx context.Context, id game.Hash) (people.Token, people.Account, error) {
+	token, a, err := s.Store.Token(ctx, id)
+	if s.read != nil {
+		s.read()
+	}
+	return token, a, err
 }
 
 type logbook struct {

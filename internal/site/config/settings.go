@@ -162,7 +162,7 @@ func (s *Settings) Environ(all []string) {
 
 // otherVariables are the variables of this program and its tests that are not server settings.
 var otherVariables = []string{
-	"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS",
+	"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_BOT_TOKEN_FILE", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS",
 	"TAIN_CUTECHESS", "TAIN_POSTGRES", "TAIN_LONG", "TAIN_TEST_WORKER", "TAIN_DEX",
 }
 

@@ -76,15 +76,16 @@ func (s *clientSet) list() []client {
 type Connection struct {
 	Address netip.Addr
 	Who     game.Hash // zero if there is no session
-	Device  game.Hash // of an account; zero for a guest
+	Device  game.Hash // of an account, or its token; zero for a guest
+	Expires int64     // of the token; 0 without one
 	Game    string    // empty if the client does not follow a game
 	Since   time.Time
 }
 
-// deviceOf returns the device of a request, or zero for a guest.
-func deviceOf(r *http.Request) game.Hash {
-	signed, _ := request.SignedIn(r)
-	return signed.Device.ID
+// describeClient returns the description of the client of a request.
+func (s *Service) describeClient(r *http.Request, who game.Hash, id string) Connection {
+	device, expires := request.Credential(r)
+	return Connection{Address: s.requests.Address(r), Who: who, Device: device, Expires: expires, Game: id, Since: time.Now()}
 }
 
 // connection contains the fields that all kinds of clients have in common.

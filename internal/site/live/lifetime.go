@@ -61,8 +61,8 @@ func (s *Service) Cut(match func(Connection) bool) (n int) {
 	return n
 }
 
-// Sweep pings quiet clients and closes stuck ones until the context is cancelled. All clients share one
-// timer.
+// Sweep pings quiet clients, and closes stuck ones and those whose token has expired, until the context is cancelled. All
+// clients share one timer.
 func (s *Service) Sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
 	defer tick.Stop()
@@ -70,8 +70,14 @@ func (s *Service) Sweep(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
-			s.clients.each(func(k client) { k.inspect() })
+		case now := <-tick.C:
+			s.clients.each(func(k client) {
+				if c := k.describe(); c.Expires != 0 && c.Expires <= now.UnixMilli() {
+					k.end()
+					return
+				}
+				k.inspect()
+			})
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	k := &seekSocket{language: request.Catalogue(r)}
 	k.service = s
 	who := s.requests.EnsureSession(w, r).At(s.requests.Address(r))
-	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Device: deviceOf(r), Since: time.Now()}
+	k.Connection = s.describeClient(r, who.Hash(), "")
 	if k.accept(w, r) != nil {
 		closed()
 		refund()

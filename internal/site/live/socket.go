@@ -69,7 +69,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.service = s
-	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Device: deviceOf(r), Game: id, Since: time.Now()}
+	k.Connection = s.describeClient(r, who.Hash(), id)
 	if k.accept(w, r) != nil {
 		watcher.Close()
 		closed()

@@ -18,7 +18,7 @@ import (
 // Programs do not need a WebSocket. They can receive the same messages as lines of JSON over plain HTTP, and
 // post their own messages. See docs/bots.md.
 
-// botToken sends a new token for a program. The token contains the secret of a new session.
+// botToken sends a new token for a program without an account. The token contains the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
@@ -40,7 +40,7 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 		return nil, nil, err
 	}
 	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r))}
-	k.Connection = Connection{Address: s.requests.Address(r), Who: k.who.Hash(), Device: deviceOf(r), Game: id, Since: time.Now()}
+	k.Connection = s.describeClient(r, k.who.Hash(), id)
 	k.ctx, k.cut = context.WithCancel(r.Context())
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.clients.add(k)
@@ -208,6 +208,9 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 	for i := range open {
 		c := &open[i]
 		there[c.ID] = true
+		if who.Bot() && c.Rated && !c.Bot {
+			continue // see game.NoBots
+		}
 		if e[c.ID] == "" {
 			e[c.ID] = "challenge"
 			news = append(news, wire.BotEvent{Type: "challenge", Challenge: c})

@@ -65,7 +65,7 @@ func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
 	for i, c := range list {
 		all[i] = wire.Challenge{
 			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), StartNumber: c.StartNumber, Colour: wire.Side(c.Colour), Control: c.Control, Rated: c.Rated,
-			Name: c.Name, Rating: view.Rating(c.Rating), Created: c.Created,
+			Name: c.Name, Bot: c.Bot, Rating: view.Rating(c.Rating), Created: c.Created,
 		}
 	}
 	return all

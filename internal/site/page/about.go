@@ -27,7 +27,7 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 		section(say("privacy.studies.title", nil), say("privacy.studies", message.Args{"kept": s.studyRetention()})),
 	}
 	if s.about.Accounts {
-		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.ratings", nil),
+		sections = append(sections, section(say("privacy.accounts.title", nil), say("privacy.accounts", nil), say("privacy.accounts.tokens", nil), say("privacy.accounts.ratings", nil),
 			say("privacy.accounts.profile", nil), say("privacy.accounts.close", nil), say("privacy.accounts.unused", message.Args{"time": days(people.UnusedTime)})))
 		if s.about.Provider != "" {
 			last := &sections[len(sections)-1]

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/message"
@@ -45,7 +46,19 @@ var (
 	ErrClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
 	ErrNoToken     = wire.NewFailure(string(game.CodeToken), "server.no-token", nil)
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
+	errToken       = httpError{error: wire.NewFailure(codeToken, "account.token", nil), status: http.StatusUnauthorized}
 )
+
+// Codes of errors about the tokens of accounts.
+const (
+	codeToken = "unknown-token"
+	codeScope = "scope"
+)
+
+// errScope returns the error for a token that lacks a scope.
+func errScope(s people.Scope) error {
+	return Forbidden(wire.NewFailure(codeScope, "account.scope", message.Args{"scope": string(s)}))
+}
 
 // statuses maps codes to HTTP statuses. All other codes have status 400.
 var statuses = map[string]int{

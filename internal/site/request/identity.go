@@ -29,11 +29,13 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// Accounts finds the account of a browser that is signed in.
+// Accounts finds the account of a browser that is signed in, or of a program with a token.
 type Accounts interface {
 	// Resolve returns the device with a token and its account, or people.ErrNotFound. Unless pay is nil, Resolve
 	// calls it before it reads the store, and returns its error.
 	Resolve(ctx context.Context, token string, pay func() error) (people.Signed, error)
+	// ResolveToken is like Resolve, for the token of a program.
+	ResolveToken(ctx context.Context, token string, pay func() error) (people.Signed, error)
 }
 
 // The cookies that contain the token of a device that is signed in to an account. They are separate from those of
@@ -43,39 +45,54 @@ const (
 	hostAccountCookie  = "__Host-tain-account"
 )
 
-// signed is the context value for a request from a browser that is signed in.
+// signed is the context value for a request from a browser that is signed in, or with the token of an account.
 type signed struct {
 	people.Signed
-	token string
-	err   error // why the account is unknown
+	secret  string // the token in the cookie or the header
+	resolve func(ctx context.Context, secret string, pay func() error) (people.Signed, error)
+	err     error // why the account is unknown
 }
 
 // signedKey is the context key of signed.
 type signedKey struct{}
 
-// resolvePrice is the price of reading a device from the store. A browser that is signed in pays it once every few
-// seconds, and a client that invents tokens with each request.
-const resolvePrice = 1
+// resolvePrice is the price of reading a device or a token from the store. A browser that is signed in pays it once every
+// few seconds, and a client that invents tokens with each request. guessPrice is the price of a token that does not exist.
+const (
+	resolvePrice = 1
+	guessPrice   = 10
+)
 
 // identify finds the account of a request and adds it to the request's context.
 func (s *Service) identify(r *http.Request) *http.Request {
-	if s.Accounts == nil || strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix) {
+	if s.Accounts == nil {
 		return r
 	}
-	c, err := r.Cookie(s.cookieName(r, plainAccountCookie, hostAccountCookie))
-	if err != nil || len(c.Value) > 64 {
-		return r
+	v := &signed{resolve: s.Accounts.Resolve}
+	token := accountToken(r)
+	if token != "" {
+		v.secret, v.resolve = token, s.Accounts.ResolveToken
+	} else {
+		c, err := r.Cookie(s.cookieName(r, plainAccountCookie, hostAccountCookie))
+		if err != nil || len(c.Value) > 64 || strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix) {
+			return r
+		}
+		v.secret = c.Value
 	}
-	found, err := s.Accounts.Resolve(r.Context(), c.Value, func() error {
+	v.Signed, v.err = v.resolve(r.Context(), v.secret, func() error {
 		if !s.Limiter.PayAddress(s.Address(r), resolvePrice) {
 			return RetryLater(0, ErrTooMany)
 		}
 		return nil
 	})
-	if errors.Is(err, people.ErrNotFound) {
-		return r
+	if errors.Is(v.err, people.ErrNotFound) {
+		if token == "" {
+			return r
+		}
+		s.Limiter.PayAddress(s.Address(r), guessPrice)
+		v.err = errToken
 	}
-	return r.WithContext(context.WithValue(r.Context(), signedKey{}, &signed{found, c.Value, err}))
+	return r.WithContext(context.WithValue(r.Context(), signedKey{}, v))
 }
 
 func signedOf(r *http.Request) *signed {
@@ -83,10 +100,11 @@ func signedOf(r *http.Request) *signed {
 	return v
 }
 
-// SignedIn returns the device and the account of a request, if its browser is signed in.
+// SignedIn returns the device and the account of a request, if its browser is signed in. A token never counts as a
+// device, so no program can change the account itself.
 func SignedIn(r *http.Request) (people.Signed, bool) {
 	v := signedOf(r)
-	if v == nil || v.err != nil {
+	if v == nil || v.err != nil || v.Token != nil {
 		return people.Signed{}, false
 	}
 	return v.Signed, true
@@ -99,14 +117,14 @@ func Unidentified(r *http.Request) error {
 	if v == nil || v.err == nil {
 		return nil
 	}
-	var unpaid httpError
-	if errors.As(v.err, &unpaid) {
+	var known httpError
+	if errors.As(v.err, &known) {
 		return v.err
 	}
 	return game.StoreFailed("read", v.err)
 }
 
-// StillSignedIn returns an error if the device of a request has been signed out since the request began. It may be called
+// StillSignedIn returns an error if the device or token of a request has ended since the request began. It may be called
 // after the request has ended.
 func (s *Service) StillSignedIn(r *http.Request) error {
 	v := signedOf(r)
@@ -115,7 +133,7 @@ func (s *Service) StillSignedIn(r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), s.Limits.Patience)
 	defer cancel()
-	if _, err := s.Accounts.Resolve(ctx, v.token, nil); errors.Is(err, people.ErrNotFound) {
+	if _, err := v.resolve(ctx, v.secret, nil); errors.Is(err, people.ErrNotFound) {
 		return ErrSignedOut
 	}
 	return nil
@@ -128,7 +146,7 @@ func SessionOf(r *http.Request) room.Session {
 		if v.err != nil {
 			return room.Session{}
 		}
-		return room.SessionOf(v.Account.Key).Named(v.Account.Name)
+		return room.SessionOf(v.Account.Key).Named(v.Account.Name).AsBot(v.Account.Role == people.Bot)
 	}
 	return GuestOf(r)
 }
@@ -267,8 +285,8 @@ func (s *Service) SignIn(w http.ResponseWriter, r *http.Request, token string, m
 
 // RenewDevice renews the cookie of a device, so that it lasts while the device is in use.
 func (s *Service) RenewDevice(w http.ResponseWriter, r *http.Request) {
-	if v := signedOf(r); v != nil && v.err == nil {
-		s.SignIn(w, r, v.token, false)
+	if v := signedOf(r); v != nil && v.err == nil && v.Token == nil {
+		s.SignIn(w, r, v.secret, false)
 	}
 }
 

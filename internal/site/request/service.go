@@ -22,6 +22,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/message"
@@ -37,7 +38,7 @@ type Options struct {
 	HSTS time.Duration
 	// Metrics is the registry for the service's counters.
 	Metrics prometheus.Registerer
-	// Accounts finds the accounts of signed-in browsers; nil means that there are no accounts.
+	// Accounts finds the accounts of signed-in browsers and of tokens; nil means that there are no accounts.
 	Accounts Accounts
 	// Closing is cancelled when the server begins to close.
 	Closing context.Context
@@ -113,6 +114,8 @@ type Route struct {
 	Cost float64
 	// Body is the maximum size of the body in bytes, if larger than the default limit.
 	Body int64
+	// Scope is what the token of an account needs. Without a scope, tokens are ignored.
+	Scope people.Scope
 	// Requests to quiet routes are logged at the debug level unless they fail.
 	Quiet  bool
 	Handle Handler
@@ -120,6 +123,9 @@ type Route struct {
 
 // Handler responds to a request, or returns an error to be sent.
 type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// Authorize checks that the token of a request, if it has one, permits the route. It returns the request to handle.
+func (rt *Route) Authorize(r *http.Request) (*http.Request, error) { return authorize(r, rt.Scope) }
 
 // Price returns the price that a request pays in advance.
 func (rt *Route) Price() float64 { return max(rt.Cost, limit.MinPrice) }

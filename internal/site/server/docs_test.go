@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
@@ -32,6 +33,17 @@ type operation struct {
 		Content map[string]struct{ Example json.RawMessage }
 	}
 	Responses map[string]any
+	Security  []map[string][]people.Scope
+}
+
+// scope returns the scope that a token needs, or "" if tokens are ignored.
+func (o *operation) scope() people.Scope {
+	for _, s := range o.Security {
+		if scopes, ok := s["token"]; ok {
+			return append(scopes, people.Any)[0]
+		}
+	}
+	return ""
 }
 
 // TestOpenAPI checks that the document lists exactly the server's routes, and that its examples work.
@@ -42,9 +54,14 @@ func TestOpenAPI(t *testing.T) {
 	var doc openAPI
 	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)
 	var described []string
+	scopes := server.Scopes(white.site.server)
 	for path, operations := range doc.Paths {
 		for method, o := range operations {
-			described = append(described, strings.ToUpper(method)+" "+path)
+			name := strings.ToUpper(method) + " " + path
+			described = append(described, name)
+			if got := o.scope(); got != scopes[name] {
+				t.Errorf("%s: the document has the scope %q, the server %q", name, got, scopes[name])
+			}
 			try(white, g, strings.ToUpper(method), path, o)
 		}
 	}
@@ -80,8 +97,8 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		path += "?" + query.Encode()
 	}
 	body := string(o.RequestBody.Content["application/json"].Example)
-	if strings.HasPrefix(path, "/api/v1/account") && method+path != "GET/api/v1/account" {
-		if r := a.ask(method, path, body); r.StatusCode < 400 || r.StatusCode >= 500 { // refused, because the test has no passkey
+	if strings.HasPrefix(path, "/api/v1/account") && method+path != "GET/api/v1/account" || path == "/api/v1/token" {
+		if r := a.ask(method, path, body); r.StatusCode < 400 || r.StatusCode >= 500 { // refused, because the test has no passkey or token
 			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return

@@ -1,6 +1,10 @@
 package server
 
-import "context"
+import (
+	"context"
+
+	"github.com/tainchess/tain/internal/people"
+)
 
 // Routes lists the server's routes, except static files, each as method and path.
 func Routes(s *Server) []string {
@@ -9,6 +13,17 @@ func Routes(s *Server) []string {
 		names = append(names, rt.Name())
 	}
 	return names
+}
+
+// Scopes returns the scopes that the tokens of accounts need, by route. Routes without a scope are omitted.
+func Scopes(s *Server) map[string]people.Scope {
+	all := map[string]people.Scope{}
+	for _, rt := range s.routes() {
+		if rt.Scope != "" {
+			all[rt.Name()] = rt.Scope
+		}
+	}
+	return all
 }
 
 // Sweep pings and closes sockets until the context is cancelled, as Serve does.

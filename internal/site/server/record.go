@@ -11,7 +11,7 @@ import (
 )
 
 // recorded wraps a handler. It counts and logs the requests of a route, and recovers from panics. It logs the
-// path, but neither the headers nor the query, which may contain a seat's token.
+// path without tokens, but neither the headers nor the query, which may contain a seat's token.
 func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -32,7 +32,7 @@ func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.Handler
 			s.metrics.answered(rt.Name(), seen.code(), took)
 			s.metrics.units.WithLabelValues(rt.Name()).Add(paid.Units)
 			s.requests.Log.LogAttrs(context.Background(), logLevel(rt, seen.code()), "request",
-				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
+				slog.String("method", r.Method), slog.String("path", request.LogPath(r)), slog.Int("status", seen.code()),
 				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.Party.Address.String()),
 				slog.String("request", request.ID(r)))
 		}()

@@ -92,6 +92,11 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 				return
 			}
 		}
+		r, err := rt.Authorize(r)
+		if err != nil {
+			s.requests.Refuse(w, r, err)
+			return
+		}
 		if s.local && !localHost(r.Host) && hostName(r.Host) != s.name {
 			s.requests.Refuse(w, r, request.ErrHost)
 			return

@@ -121,7 +121,7 @@ func player(p *game.Player) *wire.PlayerInfo {
 	if p == nil {
 		return nil
 	}
-	return &wire.PlayerInfo{Name: p.Name, Computer: p.Computer, Here: p.Here, Claim: p.Claim, Rating: Rating(p.Rating)}
+	return &wire.PlayerInfo{Name: p.Name, Computer: p.Computer, Bot: p.Bot, Here: p.Here, Claim: p.Claim, Rating: Rating(p.Rating)}
 }
 
 // Rating returns the rating of a player, or nil if there is none.
