@@ -89,8 +89,9 @@ func TestBotDefinitions(t *testing.T) {
 	if err := os.WriteFile(file, []byte("name = \"mine\"\ncastling = false\n"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
+	t.Setenv("TAIN_BOT_TOKEN", "tain_x")
 	for _, b := range []botCmd{{Accept: []string{file}}, {Offer: file}} {
-		b.Token, b.Program, b.Games = "tain_x", "self", 1
+		b.Program, b.Games = "self", 1
 		o, err := b.options(&console{Console: cli.New(t.Context(), variant.Builtin(), strings.NewReader(""), io.Discard, io.Discard)})
 		if err != nil {
 			t.Fatalf("options: %v", err)

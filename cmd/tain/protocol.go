@@ -113,14 +113,14 @@ func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) 
 }
 
 type botCmd struct {
-	Server string `placeholder:"URL" required:"" help:"Server to play on, such as https://play.example.org."`
-	Token  string `placeholder:"TOKEN" env:"TAIN_BOT_TOKEN" help:"Bot token; see --new-token."`
+	Server    string `placeholder:"URL" required:"" help:"Server to play on, such as https://play.example.org."`
+	TokenFile string `placeholder:"FILE" complete:"files" env:"TAIN_BOT_TOKEN_FILE" help:"File with the bot's token on its first line. Without it, the token is read from TAIN_BOT_TOKEN."`
 
-	NewToken bool `help:"Request a token, print it, and exit."`
+	NewToken bool `help:"Request a token for a bot without an account, print it, and exit."`
 
 	Program string   `placeholder:"PLAYER" default:"self" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own."`
 	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Program option; may be repeated."`
-	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name."`
+	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name of a bot without an account."`
 
 	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set whose challenges the bot accepts; may be repeated (default: chess)."`
 	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
@@ -128,6 +128,7 @@ type botCmd struct {
 	Untimed  bool         `help:"Also accept challenges without a clock, or with days per move."`
 	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of the games that the bot offers, instead of accepting challenges."`
 	Clock    string       `placeholder:"TC" help:"Clock for offered games in seconds, such as 180+2 (default: none)."`
+	Rated    bool         `help:"Offer rated games; needs a bot account."`
 
 	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
 	Total    int          `placeholder:"N" help:"Number of games to play before exiting (default: no limit)."`
@@ -139,12 +140,14 @@ type botCmd struct {
 func (botCmd) Help() string {
 	return `Plays on a Tain server with a UCI or XBoard program, or with Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. The bot reconnects when a connection is lost. See docs/bots.md.
 
+The token comes from a file or from the environment (TAIN_BOT_TOKEN), because command lines are visible to other users. Create it on the account page of a bot account, or with --new-token for a bot without an account.
+
 Examples:
 
-    $ tain bot --server http://localhost:8080 --new-token
-    $ tain bot --server http://localhost:8080 --token tain_... --program "uci:stockfish" --option Threads=1 --name Stockfish
-    $ tain bot --server http://localhost:8080 --token tain_... --accept triboard --accept nachfolger --games 4
-    $ tain bot --server http://localhost:8080 --token tain_... --offer triboard --clock 180+2`
+    $ tain bot --server http://localhost:8080 --token-file bot.token --offer triboard --clock 180+2 --rated
+    $ tain bot --server http://localhost:8080 --token-file bot.token --program "uci:stockfish" --option Threads=1
+    $ tain bot --server http://localhost:8080 --new-token > bot.token
+    $ tain bot --server http://localhost:8080 --token-file bot.token --accept triboard --accept nachfolger --games 4`
 }
 
 func (b *botCmd) Run(c *console) error {
@@ -166,20 +169,41 @@ func (b *botCmd) Run(c *console) error {
 	return bot.Run(c.Context, o)
 }
 
+// token returns the bot's token, or "" if there is none.
+func (b *botCmd) token() (string, error) {
+	if b.TokenFile == "" {
+		return os.Getenv("TAIN_BOT_TOKEN"), nil
+	}
+	text, err := os.ReadFile(b.TokenFile)
+	if err != nil {
+		return "", err
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	if line = strings.TrimSpace(line); line == "" {
+		return "", fmt.Errorf("%s has no token on its first line", b.TokenFile)
+	}
+	return line, nil
+}
+
 func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	if err := cmp.Or(cli.Within("--games", b.Games, 1, 16), cli.AtLeast("--total", b.Total, 0)); err != nil {
 		return o, err
 	}
+	token, err := b.token()
 	switch {
-	case b.Token == "":
-		return o, errors.New("no token: get one with tain bot --server URL --new-token, then pass it with --token or TAIN_BOT_TOKEN")
+	case err != nil:
+		return o, err
+	case token == "":
+		return o, errors.New("no token: create one on the account page of a bot account, or with tain bot --server URL --new-token, then pass it with --token-file or TAIN_BOT_TOKEN")
 	case b.Offer == "" && b.Clock != "":
 		return o, errors.New("--clock needs --offer")
+	case b.Rated && (b.Offer == "" || b.Clock == ""):
+		return o, errors.New("--rated needs --offer and --clock")
 	case b.Offer != "" && len(b.Accept) > 0:
 		return o, errors.New("--offer and --accept cannot be combined")
 	}
 	o = bot.Options{
-		URL: b.Server, Token: b.Token, Rules: c.Rules, Name: b.Name, Games: b.Games, Total: b.Total,
+		URL: b.Server, Token: token, Rules: c.Rules, Name: b.Name, Games: b.Games, Total: b.Total,
 		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
@@ -207,7 +231,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 			return o, err
 		}
 		o.Accept.None = true
-		o.Offer = &bot.Offer{Variant: r.Info().Ref()}
+		o.Offer = &bot.Offer{Variant: r.Info().Ref(), Rated: b.Rated}
 		if b.Clock != "" {
 			if o.Offer.Control, err = clock.Parse(b.Clock, time.Second); err != nil {
 				return o, err

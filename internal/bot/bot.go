@@ -11,8 +11,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -37,13 +39,26 @@ const maxWaiting = 100
 
 // Run plays until the context ends or the requested number of games has been played. It reconnects if a
 // connection breaks. It returns an error if the server rejects the bot, for example because of an invalid
-// token.
+// token, or if the token belongs to an account that is not a bot.
 func Run(ctx context.Context, o Options) error {
 	o.Games = max(1, o.Games)
 	c, err := newClient(o.URL, o.Token)
 	if err != nil {
 		return err
 	}
+	broken := func(err error) { o.Log(fmt.Sprintf("cannot reach the server, retrying: %v", err)) }
+	owner, err := c.owner(ctx, broken)
+	switch {
+	case err != nil:
+		return err
+	case owner != nil && !owner.Bot:
+		return fmt.Errorf("%s is not a bot account; sign in to it on the server's account page and make it one", owner.Name)
+	case owner != nil && !slices.Contains(owner.Scopes, string(people.Play)):
+		return errors.New("the token does not permit playing; create one that does")
+	case owner == nil && o.Offer != nil && o.Offer.Rated:
+		return errors.New("rated games need the token of a bot account")
+	}
+	o.Accept.rated = owner != nil
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	b := &bot{Options: o, client: c, playing: map[string]bool{}, seen: map[string]bool{}, done: make(chan struct{}, 1)}
@@ -52,7 +67,6 @@ func Run(ctx context.Context, o Options) error {
 	events := make(chan wire.BotEvent)
 	failed := make(chan error, 1)
 	go func() {
-		broken := func(err error) { o.Log(fmt.Sprintf("cannot reach the server, retrying: %v", err)) }
 		failed <- c.events(ctx, "/api/v1/bot/events", broken, func(e wire.BotEvent) bool { return hand(ctx, events, e) })
 	}()
 	for {
@@ -164,6 +178,9 @@ func (b *bot) offer(ctx context.Context) error {
 	body := map[string]any{"variant": b.Offer.Variant, "opponent": "open", "colour": "random", "name": b.Name}
 	if !b.Offer.Control.None() {
 		body["control"] = b.Offer.Control
+	}
+	if b.Offer.Rated {
+		body["rated"] = true
 	}
 	var made struct {
 		Game struct {

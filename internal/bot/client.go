@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -55,7 +56,7 @@ func newClient(address, token string) (*client, error) {
 	return &client{base: strings.TrimRight(address, "/"), token: token}, nil
 }
 
-// NewToken requests a token for a new bot.
+// NewToken requests a token for a new bot without an account.
 func NewToken(ctx context.Context, address string) (string, error) {
 	c, err := newClient(address, "")
 	if err != nil {
@@ -64,6 +65,39 @@ func NewToken(ctx context.Context, address string) (string, error) {
 	var made wire.BotToken
 	err = c.post(ctx, "/api/v1/bot/token", struct{}{}, &made)
 	return made.Token, err
+}
+
+// owner returns the account of the client's token, or nil if the token is not that of an account. If the server cannot be
+// reached, it calls broken once and tries again.
+func (c *client) owner(ctx context.Context, broken func(error)) (*wire.TokenOwner, error) {
+	if !strings.HasPrefix(c.token, people.TokenPrefix) {
+		return nil, nil
+	}
+	for wait := firstWait; ; wait = min(2*wait, maxWait) {
+		owner, err := c.readOwner(ctx)
+		if err == nil || ctx.Err() != nil || permanent(err) {
+			return owner, err
+		}
+		if wait == firstWait {
+			broken(err)
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (c *client) readOwner(ctx context.Context) (*wire.TokenOwner, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerIn)
+	defer cancel()
+	answer, err := c.request(ctx, http.MethodGet, "/api/v1/token", nil)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	var owner wire.TokenOwner
+	return &owner, json.NewDecoder(io.LimitReader(answer.Body, maxLine)).Decode(&owner)
 }
 
 // Limits on response sizes and waiting times.
@@ -143,6 +177,12 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 	return false, in.Err()
 }
 
+// permanent reports whether the server has rejected a request, and would do so again.
+func permanent(err error) bool {
+	var no *Refusal
+	return errors.As(err, &no) && no.Status >= 400 && no.Status < 500 && no.Status != http.StatusTooManyRequests && no.Status != http.StatusRequestTimeout
+}
+
 // follow opens a stream and reopens it when it breaks, until take returns false, the context ends, or the
 // server permanently rejects the request. Of several errors without a line between them, broken receives only
 // the first.
@@ -153,11 +193,10 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 			wait, reported = firstWait, false
 			return take(line)
 		})
-		var no *Refusal
 		switch {
 		case enough || ctx.Err() != nil:
 			return ctx.Err()
-		case errors.As(err, &no) && no.Status >= 400 && no.Status < 500 && no.Status != http.StatusTooManyRequests && no.Status != http.StatusRequestTimeout:
+		case permanent(err):
 			return err
 		case err != nil && !reported:
 			reported = true

@@ -12,11 +12,13 @@ import (
 
 // Options are the settings of a bot.
 type Options struct {
-	URL, Token string
-	Rules      *registry.Registry
-	Player     player.Spec
-	Name       string
-	Accept     Accept
+	URL string
+	// Token is the token of a bot account, or of a bot without an account; see NewToken.
+	Token  string
+	Rules  *registry.Registry
+	Player player.Spec
+	Name   string
+	Accept Accept
 	// Offer, if not nil, is an open challenge that the bot creates whenever it has room for another game and
 	// none of its challenges is open.
 	Offer *Offer
@@ -39,12 +41,14 @@ type Accept struct {
 	// without a clock and games with days per move.
 	Shortest, Longest time.Duration
 	Unlimited         bool
+	rated             bool // whether the bot has an account, and so may play rated games
 }
 
 // Offer is a challenge that a bot creates.
 type Offer struct {
 	Variant string
 	Control clock.Control
+	Rated   bool // only for bot accounts
 }
 
 // accepts reports whether to accept a challenge.
@@ -53,7 +57,7 @@ func (a *Accept) accepts(c *wire.Challenge) bool {
 	if len(variants) == 0 {
 		variants = []string{"chess"}
 	}
-	if a.None || !slices.Contains(variants, c.Ref()) {
+	if a.None || !slices.Contains(variants, c.Ref()) || c.Rated && !a.rated {
 		return false
 	}
 	if c.Control == nil || c.Control.None() || c.Control.Days > 0 {
