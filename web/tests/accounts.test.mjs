@@ -1,40 +1,13 @@
 // Accounts, with a virtual authenticator.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, close, drawn, playInTurn, setup, visit, visitGame } from "./harness.mjs";
+import { close, playInTurn, setup, visit, visitGame } from "./harness.mjs";
+import { authenticator, button, fits, heading, register } from "./passkeys.mjs";
 
 const { server, browser } = await setup();
 const url = server.url.replace("127.0.0.1", "localhost"); // passkeys belong to a domain
 
-/** Gives a page a platform authenticator whose user always agrees. */
-async function authenticator(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 const codesOf = (page) => page.locator("[data-codes] li").allTextContents();
-const heading = (page, name) => page.getByRole("heading", { name, level: 1, exact: true });
-
-/** Asserts that a page fits a small phone, and that axe finds no serious violations. */
-async function fits(page, name) {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await drawn(page);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.equal(over, 0, name);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await assertAccessible(page, name);
-}
 
 test("a guest plays, registers, signs out and in, recovers on another browser, and closes the account", async () => {
   const page = await visitGame(browser, url, "chess", /^A friend/, ["White"], { bypassCSP: true, fresh: true });
@@ -119,11 +92,7 @@ test("a guest plays, registers, signs out and in, recovers on another browser, a
 /** Returns a browser that is signed in to a new account, on the home page. */
 async function signedIn(name) {
   const page = await visit(browser, `${url}/account`, { fresh: true });
-  await authenticator(page);
-  await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(page, "Create account").click();
-  await button(page, "I have saved them").click();
-  await heading(page, name).waitFor();
+  await register(page, name);
   await page.getByText("You have not played a rated game yet.").waitFor();
   await page.goto(`${url}/#people`);
   return page;

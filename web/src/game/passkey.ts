@@ -60,7 +60,7 @@ async function confirm(): Promise<void> {
 }
 
 /** Makes a sensitive change. If the server requires it, verifies a passkey first and repeats the change. */
-async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+export async function confirmed<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
   } catch (problem) {

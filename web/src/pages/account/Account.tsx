@@ -29,6 +29,7 @@ import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { OwnRatings } from "./OwnRatings";
+import { BotAccount, Tokens } from "./Tokens";
 import type { Account as Own, AccountState } from "../../wire.gen";
 
 /** Runs an action; `reload` then shows the account's new state. */
@@ -216,6 +217,7 @@ function Mine({ own, provider, act, onCodes }: Props & { own: Own; provider?: st
         </Button>
         <Button onClick={() => act(signOut)}>{t("page.account.sign-out")}</Button>
       </form>
+      {own.role === "bot" && <p class={controls.notice}>{t("page.bots.own")}</p>}
       <p>
         <a href={profileAddress(own.name)}>{t("page.people.your-profile")}</a>
       </p>
@@ -273,6 +275,8 @@ function Mine({ own, provider, act, onCodes }: Props & { own: Own; provider?: st
           </p>
         )}
       </section>
+      <Tokens own={own} act={act} />
+      <BotAccount own={own} act={act} />
       <section aria-labelledby="close">
         <h2 id="close">{t("page.account.close")}</h2>
         <p>{t("page.account.closing-erases")}</p>

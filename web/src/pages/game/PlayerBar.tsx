@@ -7,6 +7,7 @@ import { useContext } from "preact/hooks";
 import { PieceKinds } from "../../board/GamePieces";
 import { PieceIcon } from "../../board/Piece";
 import { byValue, nameOf } from "../../board/pieces";
+import { BotTag } from "../../components/BotTag";
 import { Rating } from "../../components/Rating";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
@@ -88,6 +89,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
             t("page.game.open-seat")
           )}
         </strong>
+        <BotTag bot={player?.bot} />
         {about.length > 0 && (
           <span class={classes(layouts.muted, styles.about)}>
             {presence && player && !player.computer && !own && (

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { BotTag } from "../../components/BotTag";
 import { Rating } from "../../components/Rating";
 import { usePolled } from "../../components/usePolled";
 import { useSignedIn } from "../../components/useSignedIn";
@@ -84,6 +85,7 @@ function OpenChallenges() {
             <li key={each.id}>
               <div class={classes(layouts.cluster, styles.challenge)}>
                 <strong>{each.rated ? <a href={profileAddress(each.name)}>{each.name}</a> : each.name}</strong>
+                <BotTag bot={each.bot} />
                 {each.rating && <Rating rating={each.rating} />}
                 <span>
                   {t("page.home.challenge", {
