@@ -28,10 +28,10 @@ func (r *Room) Join(ctx context.Context, by Session, token, name string, apart [
 			return nil, game.NeedsAccount()
 		case start.Rated && start.Open && by.bot && !start.White.Bot && !start.Black.Bot:
 			return nil, game.NoBots()
-		}
-		if len(events) > 0 && slices.Contains(apart, r.game.Seats()[events[len(events)-1].Side.Other().Colour()].Session) {
+		case slices.Contains(apart, r.game.Seats()[events[len(events)-1].Side.Other().Colour()].Session):
 			return nil, game.Blocked()
-		}events[0].Player.Bot = by.bot
+		}
+		events[0].Player.Bot = by.bot
 		return events, nil
 	})
 	defer release()
