@@ -166,4 +166,11 @@ type Store interface {
 	Adjustments(ctx context.Context, person game.Hash) ([]Adjustment, error)
 	// RatedAfter returns up to limit rated games with identifiers greater than after, in order.
 	RatedAfter(ctx context.Context, after string, limit int) ([]Game, error)
+	// UseAddress records that a person has begun a rated game from an address.
+	UseAddress(ctx context.Context, person game.Hash, address string, at int64) error
+	// Addresses returns the addresses from which a person has begun rated games, latest first, each with up to limit
+	// other people.
+	Addresses(ctx context.Context, person game.Hash, limit int) ([]Address, error)
+	// ForgetAddresses deletes the addresses last used before a time.
+	ForgetAddresses(ctx context.Context, before int64) error
 }

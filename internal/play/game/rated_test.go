@@ -59,6 +59,9 @@ func TestRatedTakeback(t *testing.T) {
 		t.Errorf("snapshot with undo %v, rated %v", shot.Undo, shot.Rated)
 	}
 	s.do(anna, Resign{})
+	if event := s.game.Record(s.at).Tag("Event"); event != "Rated game" {
+		t.Errorf("the record of a rated game has the event %q", event)
+	}
 	if next := s.game.RematchStart("mnopqrstuvwx"); !next.Rated {
 		t.Error("the rematch of a rated game is casual")
 	}

@@ -28,8 +28,12 @@ func (g *Game) Record(now int64) *pgn.Game {
 		control = *g.start.Control
 	}
 	began := time.UnixMilli(g.created).UTC()
+	event := "Casual game"
+	if g.start.Rated {
+		event = "Rated game"
+	}
 	record.Tags = []pgn.Tag{
-		{Name: "Event", Value: "Casual game"},
+		{Name: "Event", Value: event},
 		{Name: "Site", Value: "Tain"},
 		{Name: "Date", Value: began.Format("2006.01.02")},
 		{Name: "Round", Value: "-"},

@@ -42,6 +42,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	if err != nil {
 		return nil, err
 	}
+	h.useAddress(ctx, by, start.Rated)
 	s := h.pairing.NewSeeker(by, seekName, r, start)
 	if s.Apart, err = h.apart(ctx, by); err != nil {
 		return nil, err

@@ -52,6 +52,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 			return room.Snapshot{}, err
 		}
 	}
+	h.useAddress(ctx, by, start.Rated)
 	shot, err := h.create(ctx, by, start, d)
 	if err != nil {
 		h.challenges.Remove(id)
@@ -111,7 +112,18 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	if err != nil {
 		return room.Snapshot{}, err
 	}
-	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName, apart) })
+	shot, err := within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName, apart) })
+	h.useAddress(ctx, by, err == nil && shot.Rated)
+	return shot, err
+}
+
+// useAddress records the address of a person who begins a rated game, because few games of neighbours are rated.
+func (h *Hub) useAddress(ctx context.Context, by room.Session, rated bool) {
+	if from := by.Party().Address; rated && from.IsValid() {
+		if err := h.runtime.Store.UseAddress(ctx, by.Hash(), from.String(), h.runtime.Time.Now()); err != nil {
+			_ = h.runtime.Failed("begin", err) // logged
+		}
+	}
 }
 
 // Decline ends a game that waits for an opponent, because the person who was invited does not want to play.

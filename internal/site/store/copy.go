@@ -10,6 +10,7 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
@@ -69,6 +70,9 @@ type Rest struct {
 	Invitations   []profile.Invitation
 	Hidden        []game.Hash
 	Solved        []profile.Solved
+	Reports       []moderation.Report
+	Actions       []moderation.Action
+	Addresses     []PersonAddress
 	Bans          []Ban
 	Settings      []Setting // except CopySetting
 	Outages       []game.Outage
@@ -92,6 +96,13 @@ type SessionName struct {
 
 // Code is the hash of a recovery code, and the account to which it belongs.
 type Code struct{ ID, Person []byte }
+
+// PersonAddress is an address from which a person has begun rated games.
+type PersonAddress struct {
+	Person  []byte
+	Address string
+	Seen    int64
+}
 
 // Setting is a setting with its JSON value.
 type Setting struct{ Name, Value string }

@@ -5,9 +5,11 @@ package store
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/studies"
@@ -34,6 +36,7 @@ type Full interface {
 
 // Operated is a store that an operator can inspect and change.
 type Operated interface {
+	moderation.Store
 	// List returns the games that match a filter, most recently changed first.
 	List(ctx context.Context, f Filter) ([]room.Entry, error)
 	// Entry returns the entry of a game, or room.ErrNotFound.
@@ -142,12 +145,18 @@ type SubscriptionStore interface {
 
 // Ban excludes an address range or a person from the server.
 type Ban struct {
-	// Subject is an address range, such as 192.0.2.0/24, or the hash of a person.
+	// Subject is an address range, such as 192.0.2.0/24, the hash of a person, or that of [Mute].
 	Subject string `json:"subject"`
 	Reason  string `json:"reason"`
 	Created int64  `json:"created"`
 	Until   int64  `json:"until,omitempty"` // 0 for no end
 }
+
+// MutePrefix begins the subject of a ban that only mutes a person.
+const MutePrefix = "mute:"
+
+// Mute returns the subject of the ban that mutes a person: they may neither challenge people nor send phrases.
+func Mute(who game.Hash) string { return MutePrefix + hex.EncodeToString(who[:]) }
 
 // Sizes contains the size of a store and its growth.
 type Sizes struct {

@@ -1,12 +1,14 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/tainchess/tain/internal/people"
 	"github.com/tainchess/tain/internal/people/rating"
@@ -21,7 +23,7 @@ import (
 func RunRatings(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(t *testing.T, s store.Store){
 		"once": ratedOnce, "not counted": notCounted, "concurrent": ratedTogether, "bots": ratedBots, "leaderboard": leaderboard,
-		"history": history, "refund": refunds, "closed account": ratedAndClosed,
+		"history": history, "limited": limited, "addresses": addresses, "refund": refunds, "closed account": ratedAndClosed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -191,10 +193,12 @@ func ratedBots(t *testing.T, s store.Store) {
 	recounted(t, s, 1, e)
 }
 
-// Established plays a number of drawn games between two people, so that their ratings are no longer provisional.
+// Established plays a number of drawn games between two people, three hours apart, so that their ratings are no longer
+// provisional.
 func Established(t testing.TB, s room.Store, a, b people.Account, games int) (entries []room.Entry) {
 	for i := range games {
-		entries = append(entries, Play(t, s, RatedEntry(fmt.Sprintf("%s-%s-%02d", a.Name, b.Name, i), a, b, int64(1000+i)), rules.Draw))
+		at := 1000 - int64(games-i)*(3*time.Hour).Milliseconds()
+		entries = append(entries, Play(t, s, RatedEntry(fmt.Sprintf("%s-%s-%02d", a.Name, b.Name, i), a, b, at), rules.Draw))
 	}
 	return entries
 }
@@ -276,6 +280,88 @@ func history(t *testing.T, s store.Store) {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("rated games %v, want %v", test.got, test.want)
 		}
+	}
+}
+
+// limited checks that only ten games of two people, and of a person with all neighbours, count within a day, and that
+// games with bots are not limited.
+func limited(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	var all []people.Account
+	for _, name := range []string{"Anna", "Bert", "Cora", "Dora", "Robot"} {
+		all = append(all, Register(t, s, name, game.Hash{}))
+	}
+	a, b, c, d, bot := all[0], all[1], all[2], all[3], all[4]
+	fails(t, "SetRole", s.SetRole(ctx, bot.Person, people.Bot), nil)
+	n := 0
+	play := func(white, black people.Account, at int64, counts bool) {
+		t.Helper()
+		n++
+		e := Play(t, s, RatedEntry(fmt.Sprintf("g%03d", n), white, black, at), rules.WhiteWins)
+		if _, err := s.RatedGame(ctx, e.ID); (err == nil) != counts || err != nil && !errors.Is(err, rating.ErrNotFound) {
+			t.Errorf("game %d of %s and %s: %v, want it to count: %v", n, white.Name, black.Name, err, counts)
+		}
+	}
+	day := rating.Day.Milliseconds()
+	for i := range int64(rating.DayLimit) {
+		play(all[i%2], all[1-i%2], 1000+i, true)
+	}
+	before := ratingOf(t, s, a)
+	play(a, b, 2000, false)
+	play(b, a, 2000, false)
+	if got := ratingOf(t, s, a); got != before {
+		t.Errorf("games above the limit changed the rating from %+v to %+v", before, got)
+	}
+	play(a, c, 2000, true)
+	days := RatedEntry("days", a, b, 2000)
+	days.Control = &clock.Control{Days: 1}
+	Play(t, s, days, rules.WhiteWins)
+	if _, err := s.RatedGame(ctx, "days"); err != nil {
+		t.Errorf("a game in another pool: %v", err)
+	}
+	play(a, b, 1000+day+100, true)
+	for i := range int64(2 * rating.DayLimit) {
+		play(a, bot, 3000+i, true)
+	}
+	// From one address, Cora may win ten games a day, no matter how many accounts she plays.
+	at := 10 * day
+	for _, p := range []people.Account{b, c, d} {
+		fails(t, "UseAddress", s.UseAddress(ctx, p.Person, "192.0.2.7", at), nil)
+	}
+	for i := range int64(rating.DayLimit) {
+		play(c, b, at+i, true)
+	}
+	play(c, d, at+50, false)
+	play(d, c, at+50, false)
+	if list, err := s.Ratings(ctx, d.Person); err != nil || len(list) != 0 {
+		t.Errorf("ratings of a player whose only games do not count: %+v, %v", list, err)
+	}
+	play(c, a, at+50, true)
+	play(b, d, at+60, false) // Bert has played ten games with neighbours too
+	play(c, d, at+2*day, true)
+}
+
+// addresses checks which addresses are recorded, and when they are deleted.
+func addresses(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	a, b := Register(t, s, "Anna", game.Hash{}), Register(t, s, "Bert", game.Hash{})
+	for _, use := range []struct {
+		who     people.Account
+		address string
+		at      int64
+	}{{a, "192.0.2.7", 1000}, {a, "192.0.2.7", 500}, {a, "2001:db8::", 2000}, {b, "192.0.2.7", 3000}} {
+		fails(t, "UseAddress", s.UseAddress(ctx, use.who.Person, use.address, use.at), nil)
+	}
+	list, err := s.Addresses(ctx, a.Person, 10)
+	same(t, "Addresses", list, err, []rating.Address{{Address: "2001:db8::", Seen: 2000}, {Address: "192.0.2.7", Seen: 1000, Others: []game.Hash{b.Person}}})
+	fails(t, "ForgetAddresses", s.ForgetAddresses(ctx, 1500), nil)
+	list, err = s.Addresses(ctx, a.Person, 10)
+	same(t, "Addresses later", list, err, []rating.Address{{Address: "2001:db8::", Seen: 2000}})
+	if _, err := s.Erase(ctx, a.Person); err != nil {
+		t.Fatalf("Erase: %v", err)
+	}
+	if list, err := s.Addresses(ctx, a.Person, 10); err != nil || len(list) != 0 {
+		t.Errorf("addresses of an erased person: %+v, %v", list, err)
 	}
 }
 

@@ -18,6 +18,13 @@ type ratings struct {
 	standings   map[standing]rating.Standing
 	games       map[string]rating.Game // the players are in the games
 	adjustments map[string]rating.Adjustment
+	addresses   map[personAddress]int64 // when last used
+}
+
+// personAddress is an address from which a person has begun rated games.
+type personAddress struct {
+	person  game.Hash
+	address string
 }
 
 // standing identifies a person's rating in a pool.
@@ -27,11 +34,11 @@ type standing struct {
 }
 
 func newRatings() ratings {
-	return ratings{map[standing]rating.Standing{}, map[string]rating.Game{}, map[string]rating.Adjustment{}}
+	return ratings{map[standing]rating.Standing{}, map[string]rating.Game{}, map[string]rating.Adjustment{}, map[personAddress]int64{}}
 }
 
-// rate changes the ratings of a game's players if the game is rated and has ended, unless it has been rated before. The
-// caller holds the lock.
+// rate changes the ratings of a game's players if the game is rated and has ended, unless it has been rated before or exceeds
+// rating.DayLimit. The caller holds the lock.
 func (m *Store) rate(e *room.Entry) {
 	g, ok := store.RatedOf(e)
 	if _, done := m.ratings.games[e.ID]; !ok || done {
@@ -48,6 +55,9 @@ func (m *Store) rate(e *room.Entry) {
 			p.Before = s.Rating
 		}
 	}
+	if !g.White.Bot && !g.Black.Bot && (m.exceeded(&g, g.White.Person, g.Black.Person) || m.exceeded(&g, g.Black.Person, g.White.Person)) {
+		return
+	}
 	g.Rate()
 	m.ratings.games[e.ID] = g
 	for _, p := range []*rating.Player{&g.White, &g.Black} {
@@ -55,6 +65,76 @@ func (m *Store) rate(e *room.Entry) {
 			m.ratings.standings[standing{p.Person, g.Pool}] = rating.Standing{Person: p.Person, Bot: p.Bot, Pool: g.Pool, Rating: p.After}
 		}
 	}
+}
+
+// exceeded reports whether a game exceeds rating.DayLimit for one of its players. The caller holds the lock.
+func (m *Store) exceeded(g *rating.Game, person, opponent game.Hash) bool {
+	since := g.At - rating.Day.Milliseconds()
+	describe := func(other game.Hash) rating.Rival {
+		o := rating.Rival{Person: other}
+		for key, seen := range m.ratings.addresses {
+			if key.person == person && seen >= since {
+				at, ok := m.ratings.addresses[personAddress{other, key.address}]
+				o.Neighbour = o.Neighbour || ok && at >= since
+			}
+		}
+		return o
+	}
+	var recent []rating.Rival
+	for _, played := range m.rated(func(p *rating.Game) bool {
+		return p.Pool == g.Pool && p.Of(person) != nil && p.At > since && p.At <= g.At
+	}, byID) {
+		other := played.White.Person
+		if other == person {
+			other = played.Black.Person
+		}
+		recent = append(recent, describe(other))
+	}
+	return rating.Exceeded(describe(opponent), recent)
+}
+
+// UseAddress records that a person has begun a rated game from an address.
+func (m *Store) UseAddress(_ context.Context, person game.Hash, address string, at int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := personAddress{person, address}
+	m.ratings.addresses[key] = max(at, m.ratings.addresses[key])
+	return nil
+}
+
+// Addresses returns the addresses from which a person has begun rated games, latest first, each with up to limit other
+// people.
+func (m *Store) Addresses(_ context.Context, person game.Hash, limit int) (list []rating.Address, _ error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for key, seen := range m.ratings.addresses {
+		if key.person != person {
+			continue
+		}
+		a := rating.Address{Address: key.address, Seen: seen}
+		for other := range m.ratings.addresses {
+			if other.address == key.address && other.person != person {
+				a.Others = append(a.Others, other.person)
+			}
+		}
+		slices.SortFunc(a.Others, func(x, y game.Hash) int {
+			return cmp.Or(cmp.Compare(m.ratings.addresses[personAddress{y, key.address}], m.ratings.addresses[personAddress{x, key.address}]), compareHash(x, y))
+		})
+		a.Others = a.Others[:min(limit, len(a.Others))]
+		list = append(list, a)
+	}
+	slices.SortFunc(list, func(x, y rating.Address) int {
+		return cmp.Or(cmp.Compare(y.Seen, x.Seen), cmp.Compare(x.Address, y.Address))
+	})
+	return list[:min(limit, len(list))], nil
+}
+
+// ForgetAddresses deletes the addresses last used before a time.
+func (m *Store) ForgetAddresses(_ context.Context, before int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.ratings.addresses, func(_ personAddress, seen int64) bool { return seen < before })
+	return nil
 }
 
 // rated returns the rated games that match, with their players, sorted. The caller holds the lock.
@@ -225,8 +305,9 @@ func (m *Store) setBot(person game.Hash, bot bool) {
 	}
 }
 
-// eraseRatings deletes the ratings and adjustments of a person. The caller holds the lock.
+// eraseRatings deletes the ratings, adjustments and addresses of a person. The caller holds the lock.
 func (m *Store) eraseRatings(who game.Hash) {
 	maps.DeleteFunc(m.ratings.standings, func(key standing, _ rating.Standing) bool { return key.person == who })
 	maps.DeleteFunc(m.ratings.adjustments, func(_ string, a rating.Adjustment) bool { return a.Person == who })
+	maps.DeleteFunc(m.ratings.addresses, func(key personAddress, _ int64) bool { return key.person == who })
 }

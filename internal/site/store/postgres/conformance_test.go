@@ -101,7 +101,7 @@ func copiesBeforeUpgrade(t *testing.T, server *pgtest.Server) {
 	s.Close()
 	upgrade := func(before ...string) string {
 		server.Exec(url, "DROP TABLE relations, invitations, hidden, solved", "DROP INDEX games_white_ended, games_black_ended, games_white_running, games_black_running")
-		server.Exec(url, append([]string{"DROP TABLE workers, questions, accounts, passkeys, devices, codes, challenges, tokens, ratings, rated, adjustments", "DELETE FROM goose_db_version WHERE version_id > 1"}, before...)...)
+		server.Exec(url, append([]string{"DROP TABLE workers, questions, accounts, passkeys, devices, codes, challenges, tokens, ratings, rated, adjustments, reports, actions, addresses", "DELETE FROM goose_db_version WHERE version_id > 1"}, before...)...)
 		var log bytes.Buffer
 		s, err := postgres.Open(t.Context(), postgres.Options{URL: url, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {

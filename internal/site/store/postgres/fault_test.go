@@ -138,6 +138,11 @@ func TestFaults(t *testing.T) {
 		wg.Go(func() { all[i].write(t, stores[i%len(stores)], &stop, &total) })
 	}
 	anna, bert := storetest.Register(t, stores[0], "Anna", game.Hash{}), storetest.Register(t, stores[0], "Bert", game.Hash{})
+	for _, a := range []people.Account{anna, bert} { // the number of people's games that count is limited
+		if err := stores[0].SetRole(t.Context(), a.Person, people.Bot); err != nil {
+			t.Fatalf("SetRole: %v", err)
+		}
+	}
 	var rated atomic.Int64
 	for i := range 4 {
 		white, black := anna, bert

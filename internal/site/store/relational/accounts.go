@@ -126,7 +126,8 @@ func (q *Queries) move(ctx context.Context, tx Tx, guest game.Hash, a people.Acc
 	statements := with([]any{guest[:], a.Person[:], a.Name},
 		"UPDATE games SET white = $2, white_name = $3 WHERE white = $1", "UPDATE games SET black = $2, black_name = $3 WHERE black = $1")
 	statements = append(statements, with([]any{guest[:], a.Person[:]},
-		"UPDATE studies SET owner = $2 WHERE owner = $1", "UPDATE subscriptions SET person = $2 WHERE person = $1")...)
+		"UPDATE studies SET owner = $2 WHERE owner = $1", "UPDATE subscriptions SET person = $2 WHERE person = $1",
+		"UPDATE reports SET person = $2 WHERE person = $1", "UPDATE reports SET reporter = $2 WHERE reporter = $1")...)
 	statements = append(statements, with([]any{guest[:]}, "DELETE FROM names WHERE session = $1")...)
 	if err := tx.Batch(ctx, statements); err != nil {
 		return nil, err

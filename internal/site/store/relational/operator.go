@@ -68,7 +68,8 @@ func (q *Queries) erase(ctx context.Context, tx Tx, who game.Hash) ([]string, er
 	}
 	statements = append(statements, with([]any{who[:]}, "DELETE FROM names WHERE session = $1",
 		"DELETE FROM studies WHERE owner = $1", "DELETE FROM subscriptions WHERE person = $1")...)
-	statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
+	statements = append(statements, with([]any{hex.EncodeToString(who[:]), store.Mute(who)}, "DELETE FROM bans WHERE subject IN ($1, $2)")...)
+	statements = append(statements, eraseModeration(who)...)
 	statements = append(statements, with([]any{who[:]},
 		"DELETE FROM accounts WHERE person = $1", "DELETE FROM passkeys WHERE person = $1", "DELETE FROM codes WHERE person = $1",
 		"DELETE FROM challenges WHERE person = $1", "DELETE FROM ratings WHERE person = $1", "DELETE FROM adjustments WHERE person = $1",

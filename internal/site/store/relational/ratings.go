@@ -65,7 +65,8 @@ func scanAdjustment(scan Scan) (a rating.Adjustment, err error) {
 	return a, err
 }
 
-// Rate changes the ratings of a game's players if the game is rated and has ended, unless it has been rated before.
+// Rate changes the ratings of a game's players if the game is rated and has ended, unless it has been rated before or
+// exceeds rating.DayLimit.
 // It is called in the transaction that adds events to the game, after the game's row has been changed.
 func Rate(ctx context.Context, tx Tx, d *Dialect, e *room.Entry) error {
 	g, ok := store.RatedOf(e)
@@ -105,6 +106,15 @@ func Rate(ctx context.Context, tx Tx, d *Dialect, e *room.Entry) error {
 		}
 		if len(found) > 0 {
 			p.Before = found[0].Rating
+		}
+	}
+	if !g.White.Bot && !g.Black.Bot {
+		over, err := exceeded(ctx, tx, &g)
+		if err != nil {
+			return err
+		}
+		if over {
+			return tx.Batch(ctx, []Statement{withoutGames(g.White.Person, g.Pool), withoutGames(g.Black.Person, g.Pool)})
 		}
 	}
 	g.Rate()

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/people/profile"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/room"
@@ -90,6 +91,7 @@ var results = []error{
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
 	rating.ErrNotFound, rating.ErrAdjusted, rating.ErrNoLoser,
 	profile.ErrFull,
+	moderation.ErrNotFound, moderation.ErrRepeated, moderation.ErrTooMany,
 	people.ErrNotFound, people.ErrNameTaken, people.ErrKnown, people.ErrFull, people.ErrLast, people.ErrTokens, people.ErrGames,
 }
 

@@ -82,6 +82,9 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 			collect(ctx, tx, &r.Invitations, scanInvitation, selectInvitations+"ORDER BY game"),
 			collect(ctx, tx, &r.Hidden, scanHash, "SELECT person FROM hidden ORDER BY person"),
 			collect(ctx, tx, &r.Solved, scanSolved, "SELECT person, day FROM solved ORDER BY person, day"),
+			collect(ctx, tx, &r.Reports, scanReport, selectReports+"ORDER BY id"),
+			collect(ctx, tx, &r.Actions, scanAction, selectActions+"ORDER BY id"),
+			collect(ctx, tx, &r.Addresses, scanAddress, selectAddresses+"ORDER BY person, address"),
 			collect(ctx, tx, &r.Bans, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"),
 			collect(ctx, tx, &r.Settings, scanSetting, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting),
 			collect(ctx, tx, &r.Outages, scanOutage, "SELECT since, until FROM outages ORDER BY until"),
@@ -95,7 +98,8 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
 		"DELETE FROM names", "DELETE FROM accounts", "DELETE FROM passkeys", "DELETE FROM devices", "DELETE FROM tokens", "DELETE FROM codes", "DELETE FROM ratings", "DELETE FROM adjustments",
-		"DELETE FROM relations", "DELETE FROM invitations", "DELETE FROM hidden", "DELETE FROM solved", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
+		"DELETE FROM relations", "DELETE FROM invitations", "DELETE FROM hidden", "DELETE FROM solved",
+		"DELETE FROM reports", "DELETE FROM actions", "DELETE FROM addresses", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
 	add := func(more []Statement) { statements = append(statements, more...) }
 	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
 		func(d store.Definition) []any { return []any{d.Hash, d.Text, d.Wanted} }))
@@ -114,6 +118,9 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	add(each(r.Invitations, insertInvitation, invitationArgs))
 	add(each(r.Hidden, insertHidden, func(who game.Hash) []any { return []any{who[:]} }))
 	add(each(r.Solved, insertSolved, solvedArgs))
+	add(each(r.Reports, insertReport, reportArgs))
+	add(each(r.Actions, insertAction, actionArgs))
+	add(each(r.Addresses, insertAddress, addressArgs))
 	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)",
 		func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
 	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(s store.Setting) []any { return []any{s.Name, s.Value} }))

@@ -58,7 +58,7 @@ var white, black = room.SessionOf("white's secret").Named("White"), room.Session
 func register(ctx context.Context, s *sqlite.Store) error {
 	for _, who := range []room.Session{white, black} {
 		name := who.Name()
-		_, err := s.Register(ctx, people.Account{Person: who.Hash(), Name: name, Skeleton: name}, people.Passkey{ID: []byte(name), Person: who.Hash()},
+		_, err := s.Register(ctx, people.Account{Person: who.Hash(), Name: name, Skeleton: name, Role: people.Bot}, people.Passkey{ID: []byte(name), Person: who.Hash()},
 			people.Device{ID: game.HashOf(name), Person: who.Hash()}, nil, game.Hash{})
 		if err != nil && !errors.Is(err, people.ErrNameTaken) {
 			return err
