@@ -20,6 +20,10 @@ type adminCmd struct {
 	Connections adminConnectionsCmd `cmd:"" help:"List connections with their addresses."`
 	End         adminEndCmd         `cmd:"" help:"End running games without a result."`
 	Delete      adminDeleteCmd      `cmd:"" help:"Delete games."`
+	Report      adminReportCmd      `cmd:"" help:"List, show and dismiss reports about players."`
+	Log         adminLogCmd         `cmd:"" help:"List operators' actions: the audit log."`
+	Mute        adminMuteCmd        `cmd:"" help:"Keep a person from challenging people and sending messages."`
+	Unmute      adminUnmuteCmd      `cmd:"" help:"Lift a mute."`
 	Ban         adminBanCmd         `cmd:"" help:"Ban an address, a range or a person."`
 	Unban       adminUnbanCmd       `cmd:"" help:"Lift a ban."`
 	Bans        adminBansCmd        `cmd:"" help:"List bans."`
@@ -86,7 +90,8 @@ func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 
 type adminRefundCmd struct {
 	Game   string `arg:"" help:"Game ID."`
-	Reason string `required:"" placeholder:"TEXT" help:"Reason, which is recorded."`
+	Reason string `required:"" placeholder:"TEXT" help:"Reason, which is recorded and shown to the player."`
+	Report string `placeholder:"ID" help:"Report that this closes."`
 }
 
 func (adminRefundCmd) Help() string {
@@ -98,7 +103,7 @@ Example:
 }
 
 func (r *adminRefundCmd) Run(c *console, a *adminCmd) error {
-	return a.run(c, "refund", admin.Request{Games: []string{r.Game}, Text: r.Reason})
+	return a.run(c, "refund", admin.Request{Games: []string{r.Game}, Reason: r.Reason, Report: r.Report})
 }
 
 type adminDeleteStudyCmd struct {
@@ -134,9 +139,11 @@ func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminRenameCmd struct {
-	Person string   `arg:"" help:"Person's hash, or a seat such as GAME:white."`
+	Person string   `arg:"" help:"Name of an account, person's hash, or a seat such as GAME:white."`
 	Name   []string `arg:"" optional:"" sep:"none" help:"New name."`
 	Off    bool     `help:"Let the person choose the name of future games again."`
+	Reason string   `placeholder:"TEXT" help:"Reason, which is recorded and shown to the person."`
+	Report string   `placeholder:"ID" help:"Report that this closes."`
 }
 
 func (adminRenameCmd) Help() string {
@@ -144,12 +151,12 @@ func (adminRenameCmd) Help() string {
 
 Examples:
 
-    $ tain admin rename abcdefghijkl:white Guest
+    $ tain admin rename abcdefghijkl:white Guest --reason "an insulting name"
     $ tain admin rename 1f2e3d4c --off`
 }
 
 func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
-	return a.run(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off})
+	return a.run(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off, Reason: r.Reason, Report: r.Report})
 }
 
 type adminAccountCmd struct {
@@ -335,8 +342,9 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminBanCmd struct {
-	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
-	Reason  string   `placeholder:"TEXT" help:"Reason shown to the banned visitor."`
+	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, person, or name of an account."`
+	Reason  string   `placeholder:"TEXT" help:"Reason shown to the banned visitor. Required to ban a person."`
+	Report  string   `placeholder:"ID" help:"Report that this closes."`
 	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: permanent)."`
 }
 
@@ -354,17 +362,19 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	if err := b.For.Within("--for", 0, cli.MaxSpan); err != nil {
 		return err
 	}
-	return a.run(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.Milliseconds()})
+	return a.run(c, "ban", admin.Request{Subject: b.Subject, Reason: b.Reason, Report: b.Report, For: b.For.Milliseconds()})
 }
 
 type adminUnbanCmd struct {
-	Subject string `arg:"" help:"Banned address, range or person."`
+	Subject string `arg:"" help:"Banned address, range, person or account."`
+	Reason  string `placeholder:"TEXT" help:"Reason, which is recorded."`
+	Report  string `placeholder:"ID" help:"Report or appeal that this closes."`
 }
 
 func (adminUnbanCmd) Help() string { return "Example:\n\n    $ tain admin unban 192.0.2.7" }
 
 func (u *adminUnbanCmd) Run(c *console, a *adminCmd) error {
-	return a.run(c, "unban", admin.Request{Subject: u.Subject})
+	return a.run(c, "unban", admin.Request{Subject: u.Subject, Reason: u.Reason, Report: u.Report})
 }
 
 type adminBansCmd struct{}

@@ -42,7 +42,7 @@ var (
 	_ = cli.AddFormat[admin.Games]("admin games", 1)
 	_ = cli.AddFormat[admin.Connections]("admin connections", 1)
 	_ = cli.AddFormat[store.Sizes]("admin sizes", 1)
-	_ = cli.AddFormat[store.Ban]("admin ban", 1)
+	_ = cli.AddFormat[store.Ban]("admin ban", 1, "admin mute")
 	_ = cli.AddFormat[admin.Bans]("admin bans", 1)
 	_ = cli.AddFormat[wire.Notice]("admin announce", 1)
 	_ = cli.AddFormat[modeAnswer]("admin mode", 1, "admin drain", "admin read-only")
@@ -50,8 +50,11 @@ var (
 	_ = cli.AddFormat[admin.Accounts]("admin account list", 1)
 	_ = cli.AddFormat[admin.AccountDetails]("admin account show", 1)
 	_ = cli.AddFormat[admin.Refund]("admin refund", 1)
+	_ = cli.AddFormat[wire.Reports]("admin report list", 1)
+	_ = cli.AddFormat[wire.ReportDetails]("admin report show", 1)
+	_ = cli.AddFormat[wire.ModerationLog]("admin log", 1)
 	_ = cli.AddFormat[admin.Done]("admin done", 1, "admin end", "admin delete", "admin unban", "admin rename", "admin erase", "admin delete-study",
-		"admin prune", "admin account close", "admin account role")
+		"admin prune", "admin account close", "admin account role", "admin report dismiss", "admin unmute")
 )
 
 // Print prints the result of a command.
@@ -69,6 +72,8 @@ var printers = map[string]func(c *cli.Console, answer []byte) error{
 	"ban": decoded(printBan), "unban": decoded(printUnbanned), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
 	"read-only": decoded(printMode), "delete-study": decoded(printStudies), "export": decoded[admin.Export](nil),
 	"accounts": decoded(printAccounts), "account": decoded(printAccount), "close-account": decoded(printClosed), "role": decoded(printRole), "refund": decoded(printRefund),
+	"reports": decoded(printReports), "report": decoded(printReport), "log": decoded(printLog), "mute": decoded(printBan),
+	"unmute": decoded(printUnmuted), "dismiss": decoded(printDismissed),
 }
 
 // decoded returns a printer that decodes an answer and passes it to write. With --json, or without write,

@@ -91,6 +91,13 @@ var (
 	ErrTooMany  = errors.New("moderation: too many reports")
 )
 
+// The reasons for which an action is refused, in addition to those of people and ratings.
+var (
+	ErrReason   = errors.New("moderation: an action needs a reason")
+	ErrState    = errors.New("moderation: the person is not banned or muted")
+	ErrOperator = errors.New("moderation: only tain admin can act against operators")
+)
+
 // Quota limits reports.
 type Quota struct {
 	Since    int64 // beginning of the period of Reporter

@@ -15,6 +15,11 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return room.Snapshot{}, err
 	}
+	if q.Opponent != game.Computer {
+		if err := h.o.Gate.Speak(by.Hash()); err != nil {
+			return room.Snapshot{}, err
+		}
+	}
 	var err error
 	if q.Name, err = h.playerName(ctx, by, q.Name); err != nil {
 		return room.Snapshot{}, err
@@ -148,6 +153,9 @@ func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command
 
 // Say sends a phrase from a player to the watchers of a game. It is not stored.
 func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
+	if err := h.o.Gate.Speak(by.Hash()); err != nil {
+		return err
+	}
 	_, err := changing(ctx, h, by, id, func(r *room.Room) (struct{}, error) { return struct{}{}, r.Say(by, p) })
 	return err
 }

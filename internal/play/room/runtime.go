@@ -174,6 +174,8 @@ type Gate interface {
 	Begin(by game.Hash) error
 	// Change returns an error if a session may not change a game.
 	Change(by game.Hash) error
+	// Speak returns an error if a session may not challenge people or send phrases.
+	Speak(by game.Hash) error
 	// Name returns the name to use for a session that requests a name.
 	Name(by game.Hash, requested string) string
 }
@@ -183,6 +185,7 @@ type OpenGate struct{}
 
 func (OpenGate) Begin(game.Hash) error                     { return nil }
 func (OpenGate) Change(game.Hash) error                    { return nil }
+func (OpenGate) Speak(game.Hash) error                     { return nil }
 func (OpenGate) Name(_ game.Hash, requested string) string { return requested }
 
 // origin identifies the trace and the request that a command belongs to.

@@ -29,6 +29,8 @@ type Account struct {
 	Provider bool      `json:"provider,omitempty"`
 	Passkeys []Passkey `json:"passkeys"`
 	Devices  []Device  `json:"devices"`
+	// Notices are about what operators have done, latest first.
+	Notices []ModerationNotice `json:"notices,omitempty"`
 }
 
 // Passkey is a passkey of an account.

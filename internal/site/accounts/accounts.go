@@ -19,7 +19,9 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/people/profile"
+	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -44,8 +46,10 @@ type Options struct {
 	Requests *request.Service
 	People   *people.Service // nil if the server has no accounts
 	Records  Records         // nil if games are only in memory
-	Hub      *hub.Hub
-	Cut      func(match func(live.Connection) bool) int
+	// Moderation handles reports; nil if games are only in memory.
+	Moderation Moderation
+	Hub        *hub.Hub
+	Cut        func(match func(live.Connection) bool) int
 }
 
 // Service serves accounts. It is safe for concurrent use.
@@ -66,10 +70,11 @@ const (
 // Routes lists the routes of accounts.
 func (s *Service) Routes() []*request.Route {
 	routes := []*request.Route{{Method: "GET", Path: "/api/v1/account", Cost: 4, Quiet: true, Handle: s.state}}
+	routes = append(routes, &request.Route{Method: "POST", Path: "/api/v1/reports", Own: true, Cost: reportPrice, Handle: s.report})
 	if s.People == nil {
 		return routes
 	}
-	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes(), s.tokenRoutes()),
+	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes(), s.tokenRoutesmoderationRoutes()),
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},
@@ -114,6 +119,16 @@ var failures = []struct {
 	{people.ErrOther, codeProvider, "account.other-person"},
 	{profile.ErrFull, string(game.CodeLimit), "account.full"},
 	{people.ErrRPID, string(game.CodeClosed), "account.closed"},
+	{errNotOperator, codeOperator, "moderation.operators-only"},
+	{moderation.ErrOperator, codeOperator, "moderation.against-operator"},
+	{moderation.ErrReason, wire.CodeRequest, "moderation.no-reason"},
+	{moderation.ErrState, wire.CodeRequest, "moderation.no-sanction"},
+	{rating.ErrNotFound, wire.CodeRequest, "moderation.not-rated"},
+	{rating.ErrAdjusted, wire.CodeRequest, "moderation.refunded-already"},
+	{rating.ErrNoLoser, wire.CodeRequest, "moderation.no-loser"},
+	{moderation.ErrNotFound, string(game.CodeNotFound), "moderation.unknown"},
+	{moderation.ErrRepeated, string(game.CodeTooSoon), "moderation.repeated"},
+	{moderation.ErrTooMany, string(game.CodeLimit), "moderation.too-many"},
 }
 
 // Codes of errors that only accounts have.
@@ -124,6 +139,7 @@ const (
 	codeRecovery  = "recovery-code"
 	codeProvider  = "provider"
 	codeGames     = "has-games"
+	codeOperator  = "operator"
 )
 
 // failure returns an error in the form that clients see.
@@ -145,7 +161,7 @@ func (s *Service) failure(err error) error {
 		}
 		why := wire.NewFailure(f.code, f.text, nil)
 		switch f.code {
-		case codeConfirm, request.CodeSignedOut, string(game.CodeClosed): // not temporary, as for games
+		case codeConfirm, codeOperator, request.CodeSignedOut, string(game.CodeClosed): // not temporary, as for games
 			return request.Forbidden(why)
 		}
 		return why
@@ -237,6 +253,11 @@ func (s *Service) account(ctx context.Context, by people.Signed) (*wire.Account,
 	a := &wire.Account{
 		Name: account.Name, Role: string(account.Role), Created: account.Created, Confirmed: s.People.Confirmed(device), Codes: codes, Provider: account.Issuer != "",
 		Passkeys: []wire.Passkey{}, Devices: []wire.Device{},
+	}
+	if s.Moderation != nil {
+		if a.Notices, err = s.Moderation.Notices(ctx, account.Person); err != nil {
+			return nil, err
+		}
 	}
 	for _, p := range passkeys {
 		a.Passkeys = append(a.Passkeys, wire.Passkey{ID: base64.RawURLEncoding.EncodeToString(p.ID), Label: p.Label, Created: p.Created, Used: p.Used})

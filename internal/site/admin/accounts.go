@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/site/live"
@@ -170,12 +171,9 @@ func (s *Service) closeAccount(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.erase(ctx, Request{Person: hex.EncodeToString(a.Person[:])})
-	if done, ok := answer.(Done); ok {
-		done.Done = "closed"
-		return done, err
-	}
-	return answer, err
+	done, err := s.eraseFor(ctx, q, a.Person)
+	done.Done = "closed"
+	return done, err
 }
 
 // setRole changes the role of an account, and signs the account out everywhere.
@@ -198,7 +196,7 @@ func (s *Service) setRole(ctx context.Context, q Request) (any, error) {
 	if s.online() {
 		s.web.Cut(func(c live.Connection) bool { return c.Who == a.Person })
 	}
-	return Done{Done: "changed", Count: 1}, nil
+	return Done{Done: "changed", Count: 1}, s.record(ctx, q, moderation.Action{Kind: moderation.RoleSet, Person: a.Person, Reason: cmp.Or(string(role), "none")})
 }
 
 // forgetAccounts removes accounts from the server's cache.
@@ -210,6 +208,6 @@ func (s *Service) forgetAccounts(ids ...game.Hash) {
 
 // EraseOf ends the running games of a person and erases their data.
 func (s *Service) EraseOf(ctx context.Context, who game.Hash) error {
-	_, err := s.erase(ctx, Request{Person: hex.EncodeToString(who[:])})
+	_, err := s.erasePerson(ctx, who)
 	return err
 }

@@ -1,5 +1,5 @@
 // Package admin lets an operator manage a server: list, end and delete games; ban, rename, export and erase
-// people; post notices; and stop new games.
+// people; handle reports about them (moderation.go); post notices; and stop new games.
 //
 // A [Service] operates on a store. While a server runs, the service is also the server's [live.Operator] and
 // the hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the server's
@@ -52,6 +52,8 @@ type Service struct {
 	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time
 
+	erasing sync.Mutex // held while a person is erased
+	journal journal    // of erasures
 	listing sync.Mutex // held while the studies of a person are read for an export
 
 	mu       sync.RWMutex
@@ -143,6 +145,20 @@ func (s *Service) Change(by game.Hash) error {
 		return game.Refuse("game.banned", "you are banned from playing here: {reason}", message.Args{"reason": reason(b)})
 	}
 	return game.Refuse("game.banned.until", "you are banned from playing here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
+}
+
+// Speak returns an error if a person may not challenge people or send phrases at the moment.
+func (s *Service) Speak(by game.Hash) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	b, ok := s.bans.muteOf(by, now())
+	switch {
+	case !ok:
+		return nil
+	case b.Until == 0:
+		return game.Refuse("game.banned.muted", "you may not challenge people or send messages here: {reason}", message.Args{"reason": reason(b)})
+	}
+	return game.Refuse("game.banned.muted-until", "you may not challenge people or send messages here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // Name returns a person's name: the one the operator gave them, or otherwise the one they requested.

@@ -14,16 +14,17 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// banList indexes bans by person and by address range. Looking up an address takes one lookup per prefix
+// banList indexes bans by person and by address range, and mutes by person. Looking up an address takes one lookup per prefix
 // length in use.
 type banList struct {
 	persons map[game.Hash]store.Ban
+	mutes   map[game.Hash]store.Ban
 	ranges  map[netip.Prefix]store.Ban
 	lengths map[int]int // number of ranges by prefix length
 }
 
 func newBanList(all []store.Ban) banList {
-	l := banList{persons: map[game.Hash]store.Ban{}, ranges: map[netip.Prefix]store.Ban{}, lengths: map[int]int{}}
+	l := banList{persons: map[game.Hash]store.Ban{}, mutes: map[game.Hash]store.Ban{}, ranges: map[netip.Prefix]store.Ban{}, lengths: map[int]int{}}
 	for _, b := range all {
 		l.add(b)
 	}
@@ -36,9 +37,22 @@ func (l *banList) add(b store.Ban) {
 			l.lengths[p.Bits()]++
 		}
 		l.ranges[p] = b
-	} else if bits, err := hex.DecodeString(b.Subject); err == nil && len(bits) == len(game.Hash{}) {
-		l.persons[game.Hash(bits)] = b
+	} else if list, who, ok := l.ofSubject(b.Subject); ok {
+		list[who] = b
 	}
+}
+
+// ofSubject returns the person whom a subject bans or mutes, and the list of such people.
+func (l *banList) ofSubject(subject string) (list map[game.Hash]store.Ban, who game.Hash, ok bool) {
+	digits, muted := strings.CutPrefix(subject, store.MutePrefix)
+	bits, err := hex.DecodeString(digits)
+	if err != nil || len(bits) != len(who) {
+		return nil, who, false
+	}
+	if muted {
+		return l.mutes, game.Hash(bits), true
+	}
+	return l.persons, game.Hash(bits), true
 }
 
 func (l *banList) remove(subject string) (found bool) {
@@ -49,9 +63,9 @@ func (l *banList) remove(subject string) (found bool) {
 				delete(l.lengths, p.Bits())
 			}
 		}
-	} else if bits, err := hex.DecodeString(subject); err == nil && len(bits) == len(game.Hash{}) {
-		_, found = l.persons[game.Hash(bits)]
-		delete(l.persons, game.Hash(bits))
+	} else if list, who, ok := l.ofSubject(subject); ok {
+		_, found = list[who]
+		delete(list, who)
 	}
 	return found
 }
@@ -67,7 +81,7 @@ func (l *banList) forget(by int64) {
 
 // all returns all bans, in no particular order.
 func (l *banList) all() []store.Ban {
-	return slices.AppendSeq(slices.Collect(maps.Values(l.persons)), maps.Values(l.ranges))
+	return slices.AppendSeq(slices.AppendSeq(slices.Collect(maps.Values(l.persons)), maps.Values(l.mutes)), maps.Values(l.ranges))
 }
 
 // countActive returns the number of bans in force.
@@ -89,6 +103,11 @@ func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 		}
 	}
 	return store.Ban{}, false
+}
+
+func (l *banList) muteOf(who game.Hash, at int64) (store.Ban, bool) {
+	b, ok := l.mutes[who]
+	return b, ok && active(b, at) && who != game.Hash{}
 }
 
 func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/people"
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/name"
@@ -33,11 +34,14 @@ type Request struct {
 	Subject string   `json:"subject,omitempty"` // subject of a ban: an address, a range or a person
 	Account string   `json:"account,omitempty"` // name or hash of an account
 	Role    string   `json:"role,omitempty"`
-	Text    string   `json:"text,omitempty"` // a reason, a name or a notice
-	For     int64    `json:"for,omitempty"`  // milliseconds; 0 for no end
+	Report  string   `json:"report,omitempty"` // the report that an action closes
+	Text    string   `json:"text,omitempty"`   // a name or a notice
+	Reason  string   `json:"reason,omitempty"`
+	For     int64    `json:"for,omitempty"` // milliseconds; 0 for no end
 	Off     bool     `json:"off,omitempty"`
 	Stop    bool     `json:"stop,omitempty"` // hand over the players and stop the server
 
+	All       bool  `json:"all,omitempty"` // closed reports too
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
 	Older     int64 `json:"older,omitempty"` // milliseconds since the last change, or since the end if only ended games match
@@ -45,6 +49,8 @@ type Request struct {
 	DryRun    bool  `json:"dryRun,omitempty"`
 	Limit     int   `json:"limit,omitempty"`
 	Days      int   `json:"days,omitempty"`
+
+	by game.Hash // operator who decides on the page; zero for tain admin
 }
 
 // Done is the result of a command that makes changes.
@@ -60,10 +66,12 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).freeze,
 	"accounts": (*Service).accounts, "account": (*Service).account, "close-account": (*Service).closeAccount, "role": (*Service).setRole, "refund": (*Service).refund,
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
+	"reports": (*Service).listReports, "report": (*Service).report, "dismiss": (*Service).dismiss, "mute": (*Service).mute, "unmute": (*Service).unmute,
+	"log": (*Service).listActions,
 }
 
 // changing lists the commands that are logged because they change or export data.
-var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study", "close-account", "role", "refund"}
+var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study", "close-account", "role", "refund", "dismiss", "mute", "unmute"}
 
 // Do runs a command and returns its result, to be encoded as JSON.
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
@@ -259,23 +267,32 @@ func until(ms int64) int64 {
 	return now() + ms
 }
 
-// subject returns the subject of a ban: an address range, or a person's hash.
-func (s *Service) subject(ctx context.Context, text string) (string, error) {
+// subject returns the subject of a ban: an address range, or a person's hash. who is zero for a range.
+func (s *Service) subject(ctx context.Context, text string) (subject string, who game.Hash, err error) {
 	if isRange(text) {
 		p, err := parseRange(text)
-		return p.String(), err
+		return p.String(), who, err
 	}
-	who, err := s.person(ctx, text)
-	return hex.EncodeToString(who[:]), err
+	who, err = s.anyone(ctx, text)
+	return hex.EncodeToString(who[:]), who, err
 }
 
 func (s *Service) ban(ctx context.Context, q Request) (any, error) {
-	subject, err := s.subject(ctx, q.Subject)
+	subject, who, err := s.subject(ctx, q.Subject)
 	if err != nil {
 		return nil, err
 	}
-	b := store.Ban{Subject: subject, Reason: cmp.Or(q.Text, noReason), Created: now(), Until: until(q.For)}
-	if err := s.store.Ban(ctx, b); err != nil {
+	text := cmp.Or(moderation.Clean(q.Reason), noReason)
+	if who != (game.Hash{}) {
+		if text, err = needReason(q); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.checkReport(ctx, q); err != nil {
+		return nil, err
+	}
+	b := store.Ban{Subject: subject, Reason: text, Created: now(), Until: until(q.For)}
+	if err := s.addBan(ctx, b); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
@@ -287,24 +304,42 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	if s.online() { // disconnect banned clients
 		s.web.Cut(s.isBanned)
 	}
-	return b, nil
+	return b, s.record(ctx, q, moderation.Action{Kind: moderation.Banned, Person: who, Reason: text, Until: b.Until})
+}
+
+// addBan saves a ban or a mute.
+func (s *Service) addBan(ctx context.Context, b store.Ban) error {
+	if err := s.store.Ban(ctx, b); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bans.add(b)
+	return nil
 }
 
 func (s *Service) unban(ctx context.Context, q Request) (any, error) {
-	subject, err := s.subject(ctx, q.Subject)
+	subject, who, err := s.subject(ctx, q.Subject)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.Unban(ctx, subject); err != nil {
+	if err := s.lift(ctx, subject, "banned"); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	found := s.bans.remove(subject)
-	s.mu.Unlock()
-	if !found {
-		return nil, fmt.Errorf("%v is not banned", subject)
+	return Done{Done: "unbanned", Count: 1}, s.record(ctx, q, moderation.Action{Kind: moderation.Unbanned, Person: who, Reason: moderation.Clean(q.Reason)})
+}
+
+// lift deletes a ban or a mute. state is what the subject must be.
+func (s *Service) lift(ctx context.Context, subject, state string) error {
+	if err := s.store.Unban(ctx, subject); err != nil {
+		return err
 	}
-	return Done{Done: "unbanned", Count: 1}, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.bans.remove(subject) {
+		return explain(moderation.ErrState, "%v is not %v", strings.TrimPrefix(subject, store.MutePrefix), state)
+	}
+	return nil
 }
 
 // Bans is a list of bans.
@@ -318,7 +353,7 @@ func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
 }
 
 func (s *Service) rename(ctx context.Context, q Request) (any, error) {
-	who, err := s.person(ctx, q.Person)
+	who, err := s.anyone(ctx, q.Person)
 	if err != nil {
 		return nil, err
 	}
@@ -327,10 +362,28 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, fmt.Errorf("%q is not a visible name", notation.Clip(q.Text))
+		return nil, explain(people.ErrNoName, "%q is not a visible name", notation.Clip(q.Text))
 	case q.Off:
 		clean = ""
 	}
+	text := moderation.Clean(q.Reason)
+	if !q.Off {
+		if text, err = needReason(q); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.checkReport(ctx, q); err != nil {
+		return nil, err
+	}
+	done, err := s.renameTo(ctx, who, clean)
+	if err != nil {
+		return nil, err
+	}
+	return done, s.record(ctx, q, moderation.Action{Kind: moderation.Renamed, Person: who, Reason: text})
+}
+
+// renameTo changes the name of a person's account, or of a guest.
+func (s *Service) renameTo(ctx context.Context, who game.Hash, clean string) (any, error) {
 	switch a, err := s.store.Account(ctx, who); {
 	case err == nil:
 		return s.renameAccount(ctx, a, clean)
@@ -357,7 +410,7 @@ func (s *Service) renameAccount(ctx context.Context, a people.Account, clean str
 	}
 	ids, err := s.store.RenameAccount(ctx, a.Person, clean, name.Skeleton(clean), a.Renamed)
 	if errors.Is(err, people.ErrNameTaken) {
-		err = fmt.Errorf("%q belongs to another account", clean)
+		err = explain(err, "%q belongs to another account", clean)
 	}
 	if err != nil {
 		return nil, err
@@ -434,30 +487,35 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase deletes a person's data. It ends the person's running games, and replaces the person with an
-// anonymous player in all games.
+// erase erases a person for the operator.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
 	if err != nil {
 		return nil, err
 	}
-	running, err := s.store.List(ctx, store.Filter{Player: who, Running: true})
+	return s.eraseFor(ctx, q, who)
+}
+
+func (s *Service) eraseFor(ctx context.Context, q Request, who game.Hash) (Done, error) {
+	done, err := s.erasePerson(ctx, who)
 	if err != nil {
-		return nil, err
+		return done, err
 	}
-	for _, e := range running {
-		if _, err := s.stop(ctx, e.ID); err != nil && !errors.Is(err, room.ErrNotFound) {
-			return nil, err
-		}
-	}
-	ids, err := s.store.Erase(ctx, who)
+	return done, s.record(ctx, q, moderation.Action{Kind: moderation.Erased})
+}
+
+// erasePerson deletes a person's data. It ends the person's running games, and replaces the person with an anonymous
+// player in all games.
+func (s *Service) erasePerson(ctx context.Context, who game.Hash) (Done, error) {
+	ids, err := s.eraseLasting(ctx, who)
 	if err != nil {
-		return nil, err
+		return Done{}, err
 	}
 	s.forgetAccounts(who)
 	s.mu.Lock()
 	delete(s.names, who)
 	delete(s.bans.persons, who)
+	delete(s.bans.mutes, who)
 	s.mu.Unlock()
 	s.refresh(ctx, ids)
 	if s.online() {

@@ -4,10 +4,9 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"math"
-	"strings"
 
+	"github.com/tainchess/tain/internal/people/moderation"
 	"github.com/tainchess/tain/internal/people/rating"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
@@ -86,9 +85,12 @@ func (s *Service) exportRatings(ctx context.Context, who game.Hash) (all []Expor
 
 // refund gives the loser of a rated game the points back.
 func (s *Service) refund(ctx context.Context, q Request) (any, error) {
-	reason := strings.TrimSpace(q.Text)
-	if reason == "" {
-		return nil, errors.New("give a reason, such as --reason \"the opponent used an engine\"")
+	reason, err := needReason(q)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkReport(ctx, q); err != nil {
+		return nil, err
 	}
 	if len(q.Games) != 1 {
 		return nil, errors.New("give one game")
@@ -97,12 +99,15 @@ func (s *Service) refund(ctx context.Context, q Request) (any, error) {
 	a, err := s.store.Refund(ctx, id, reason, now())
 	switch {
 	case errors.Is(err, rating.ErrNotFound):
-		return nil, fmt.Errorf("the game %q is not rated, or its loser has no account", notation.Clip(id))
+		return nil, explain(err, "the game %q is not rated, or its loser has no account", notation.Clip(id))
 	case errors.Is(err, rating.ErrAdjusted):
-		return nil, fmt.Errorf("the points lost in %v have been given back already", id)
+		return nil, explain(err, "the points lost in %v have been given back already", id)
 	case errors.Is(err, rating.ErrNoLoser):
-		return nil, fmt.Errorf("nobody lost points in %v", id)
+		return nil, explain(err, "nobody lost points in %v", id)
 	case err != nil:
+		return nil, err
+	}
+	if err := s.record(ctx, q, moderation.Action{Kind: moderation.Refunded, Person: a.Person, Game: id, Reason: reason}); err != nil {
 		return nil, err
 	}
 	loser, err := s.store.Account(ctx, a.Person)

@@ -2,16 +2,20 @@ package admin
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/tainchess/tain/internal/people"
 )
 
-// Retention is how long ended games and unused studies are stored. 0 means forever.
+// Retention is how long data is stored. 0 means forever.
 type Retention struct {
-	Delete    time.Duration // time until deletion
+	Delete    time.Duration // time from the end of a game until its deletion
 	Anonymise time.Duration // time until players are anonymised
 	Studies   time.Duration // time from a study's last use until its deletion
+	Addresses time.Duration // time since a rated game was last begun from an address
+	Reports   time.Duration // time since a report was closed
+	Audit     time.Duration // time since an entry of the audit log
 }
 
 const (
@@ -29,6 +33,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
+		s.pruneModeration(ctx, r)
 		s.failed(ctx, "admin: expired devices and challenges cannot be deleted", s.store.ForgetExpired(ctx, now()))
 		s.pruneAccounts(ctx)
 		s.failed(ctx, "admin: old subscriptions cannot be deleted", s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()))
@@ -103,4 +108,16 @@ func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
 	if !s.failed(ctx, "admin: old studies cannot be deleted", err) && n > 0 {
 		s.log.Info("admin: old studies", "done", "deleted", "count", n)
 	}
+}
+
+// pruneModeration deletes old addresses, closed reports and entries of the audit log.
+func (s *Service) pruneModeration(ctx context.Context, r Retention) {
+	before := func(age time.Duration) int64 {
+		if age <= 0 {
+			return math.MinInt64
+		}
+		return now() - age.Milliseconds()
+	}
+	s.failed(ctx, "admin: old addresses cannot be deleted", s.store.ForgetAddresses(ctx, before(r.Addresses)))
+	s.failed(ctx, "admin: old reports cannot be deleted", s.store.ForgetModeration(ctx, before(r.Reports), before(r.Audit)))
 }

@@ -35,6 +35,11 @@ func operateOn(ctx context.Context, name string, find pgn.Finder, command string
 	if err != nil {
 		return nil, errors.Join(err, games.Close())
 	}
+	if folder, ok := folderOf(name); ok {
+		if _, err := service.KeepErasures(ctx, folder); err != nil {
+			return nil, errors.Join(err, games.Close())
+		}
+	}
 	answer, err := service.Do(ctx, command, q)
 	if err := errors.Join(err, games.Close()); err != nil {
 		return nil, err

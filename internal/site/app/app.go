@@ -76,6 +76,9 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if o.People, err = s.people(ctx, games, o.Local, listener.Addr()); err != nil {
 		return err
 	}
+	if operation.admin != nil {
+		o.Moderation = operation.admin
+	}
 	play := s.Config.Games
 	if o.People != nil {
 		play.Taken, play.Apart = o.People.Taken, games.Apart
@@ -191,6 +194,7 @@ func (s *Server) about() page.About {
 		return a // games in memory are not saved
 	}
 	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.Config.AnonymiseAfter, s.Config.DeleteAfter, s.Config.DeleteStudiesAfter
+	a.DeleteAddressesAfter, a.DeleteReportsAfter, a.DeleteAuditAfter = s.Config.DeleteAddressesAfter, s.Config.DeleteReportsAfter, s.Config.DeleteAuditAfter
 	if s.Config.Backup.Dir != "" {
 		a.BackupsKept = s.Config.Backup.Keep
 	}

@@ -34,7 +34,10 @@ func (s *Server) operation(ctx context.Context, games store.Store) (*operation, 
 		return op, nil
 	}
 	var err error
-	op.admin, err = admin.New(ctx, full, op.find, op.log)
+	if op.admin, err = admin.New(ctx, full, op.find, op.log); err != nil {
+		return nil, err
+	}
+	_, err = op.admin.KeepErasures(ctx, s.Config.Data)
 	return op, err
 }
 
@@ -77,7 +80,8 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 			o.log.Error("cannot open the admin socket; tain admin cannot reach this server", "error", err)
 		}
 		running.Go(func() { o.admin.Follow(ctx) })
-		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
+		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter,
+			Addresses: o.config.DeleteAddressesAfter, Reports: o.config.DeleteReportsAfter, Audit: o.config.DeleteAuditAfter}
 		running.Go(func() { o.admin.Retain(ctx, keep) })
 		running.Go(func() { o.admin.FollowSwitches(ctx) })
 	}

@@ -49,6 +49,9 @@ type Config struct {
 	AnonymiseAfter    time.Duration // after the end of a game; 0 for never
 	// DeleteStudiesAfter is measured from the last time that a study was read or changed.
 	DeleteStudiesAfter time.Duration
+	// DeleteAddressesAfter is measured from the last rated game that began at an address, DeleteReportsAfter from the
+	// closing of a report, and DeleteAuditAfter from an operator's action. 0 means never.
+	DeleteAddressesAfter, DeleteReportsAfter, DeleteAuditAfter time.Duration
 
 	// Bus is the URL of an external NATS server that connects the nodes. Cluster configures the embedded
 	// server.
@@ -130,14 +133,15 @@ func (c *Config) Clustered() bool { return c.Bus != "" || c.Cluster.Listen != ""
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
-		StoreWait:          30 * time.Second,
-		DeleteStudiesAfter: 400 * 24 * time.Hour,
-		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
-		Accounts:           Accounts{Registration: "open"},
-		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
-		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
-		Limits:             limit.Default(),
-		Games:              hub.DefaultOptions(),
+		StoreWait:            30 * time.Second,
+		DeleteStudiesAfter:   400 * 24 * time.Hour,
+		DeleteAddressesAfter: 30 * 24 * time.Hour, DeleteReportsAfter: 180 * 24 * time.Hour, DeleteAuditAfter: 730 * 24 * time.Hour,
+		Cluster:  Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
+		Accounts: Accounts{Registration: "open"},
+		TLS:      TLS{HSTS: 365 * 24 * time.Hour},
+		Backup:   Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
+		Limits:   limit.Default(),
+		Games:    hub.DefaultOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c

@@ -10,7 +10,7 @@ var masks = map[string]func(string) string{"store": dsn.Masked}
 
 // optional lists the numbers and durations that may be 0, in addition to those that default to 0.
 var optional = map[string]bool{
-	"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true,
+	"tls.hsts": true, "delete-studies-after": true, "delete-addresses-after": true, "delete-reports-after": true, "delete-audit-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true,
 	"cluster.hand-over": true, "backup.keep": true, "limits.send-buffer": true, "limits.refusal-delay": true,
 	"limits.refusals-waiting": true, "limits.works-waiting": true,
 }
@@ -38,9 +38,12 @@ var help = map[string]string{
 	"contact":             "How to reach the operator; shown on the privacy page.",
 	"security-contact":    "Where to report vulnerabilities, a `mailto:`, `https:` or `tel:` address; published in `/.well-known/security.txt`.",
 
-	"delete-after":         "Delete games this long after they end, such as `365d`; `0s` means never.",
-	"anonymise-after":      "Remove the players from games this long after they end, such as `90d`; `0s` means never.",
-	"delete-studies-after": "Delete studies this long after they were last read or changed, such as `400d`; `0s` means never.",
+	"delete-after":           "Delete games this long after they end, such as `365d`; `0s` means never.",
+	"anonymise-after":        "Remove the players from games this long after they end, such as `90d`; `0s` means never.",
+	"delete-studies-after":   "Delete studies this long after they were last read or changed, such as `400d`; `0s` means never.",
+	"delete-addresses-after": "Delete the addresses from which people have begun rated games this long after the last one, such as `30d`; `0s` means never. One day is needed to [limit](decisions/ratings.md) the games of neighbours.",
+	"delete-reports-after":   "Delete reports about players this long after they are closed, such as `180d`; `0s` means never.",
+	"delete-audit-after":     "Delete entries of the audit log this long after the operators' actions, such as `730d`; `0s` means never.",
 
 	"bus":               "External NATS server that connects the nodes of a cluster, such as `nats://10.0.0.5:4222`. Put a password into the environment (`TAIN_BUS`) or the file, not on the command line. See [Run a cluster](#run-a-cluster).",
 	"cluster.listen":    "Address at which other nodes reach this node's embedded NATS server, `HOST:PORT`. Makes the server a node of a cluster.",
@@ -96,6 +99,8 @@ var help = map[string]string{
 	"limits.account-every":       "Interval at which one more registration or recovery code is allowed after the burst.",
 	"limits.ceremonies":          "Maximum burst of passkey challenges per address.",
 	"limits.ceremony-every":      "Interval at which one more challenge is allowed after the burst.",
+	"limits.reports":             "Maximum burst of reports and appeals per address.",
+	"limits.report-every":        "Interval at which one more report is allowed after the burst.",
 	"limits.subscriptions":       "Maximum burst of new web push subscriptions per address.",
 	"limits.subscription-every":  "Interval at which one more subscription is allowed after the burst.",
 	"limits.beat":                "How long the socket of a player, or of somebody waiting to be paired, may be silent before the server pings it.",

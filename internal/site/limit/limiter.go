@@ -37,7 +37,7 @@ type Limiter struct {
 // quota is the remaining budget and the open connections of an address, or of all addresses of an IPv6
 // network.
 type quota struct {
-	work, strangers, sessions, games, definitions, studies, subscriptions, accounts, ceremonies bucket
+	work, strangers, sessions, games, definitions, studies, subscriptions, accounts, ceremonies, reports bucket
 
 	connections, sockets int
 	inFlight             int64
@@ -109,6 +109,7 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 		subscriptions: bucket(rate.Every(l.SubscriptionEvery), l.Subscriptions),
 		accounts:      bucket(rate.Every(l.AccountEvery), l.Accounts),
 		ceremonies:    bucket(rate.Every(l.CeremonyEvery), l.Ceremonies),
+		reports:       bucket(rate.Every(l.ReportEvery), l.Reports),
 	}
 }
 
@@ -245,6 +246,11 @@ func (v *Limiter) AddAccount(who fair.Party) (wait time.Duration, ok bool) {
 // BeginCeremony takes one passkey challenge from an address's quota, or returns how long to wait.
 func (v *Limiter) BeginCeremony(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, ceremoniesLimit, v.ofAddress(func(one *quota) *bucket { return &one.ceremonies }))
+}
+
+// AddReport takes one report or appeal from an address's quota, or returns how long to wait.
+func (v *Limiter) AddReport(who fair.Party) (wait time.Duration, ok bool) {
+	return v.take(who, 1, reportsLimit, v.ofAddress(func(one *quota) *bucket { return &one.reports }))
 }
 
 func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
@@ -433,7 +439,7 @@ func (one *quota) idle(now time.Time) bool {
 
 // buckets returns the buckets that nodes share, in a fixed order. Append new ones at the end.
 func (one *quota) buckets() []*bucket {
-	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions, &one.accounts, &one.ceremonies}
+	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions, &one.accounts, &one.ceremonies, &one.reports}
 }
 
 // buckets returns the buckets that nodes share, in a fixed order.
@@ -454,6 +460,7 @@ const (
 	subscriptionsLimit  = "subscriptions-address"
 	accountsLimit       = "accounts-address"
 	ceremoniesLimit     = "ceremonies-address"
+	reportsLimit        = "reports-address"
 	sessionsLimit       = "sessions-address"
 )
 
@@ -486,12 +493,13 @@ func (v *Limiter) State() []State {
 		{Limit: subscriptionsLimit, Bound: float64(l.Subscriptions)},
 		{Limit: accountsLimit, Bound: float64(l.Accounts)},
 		{Limit: ceremoniesLimit, Bound: float64(l.Ceremonies)},
+		{Limit: reportsLimit, Bound: float64(l.Reports)},
 		{Limit: sessionsLimit, Bound: float64(l.Sessions)},
 		{Limit: allConnectionsLimit, Used: float64(v.connections), Bound: float64(l.AllConnections)},
 	}
 	for _, one := range v.addresses {
 		used := []float64{0, float64(one.inFlight), float64(one.connections), float64(one.sockets)}
-		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.ceremonies, &one.sessions} {
+		for _, b := range []*bucket{&one.work, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.accounts, &one.ceremonies, &one.reports, &one.sessions} {
 			b.fill(now)
 			used = append(used, b.size-b.left)
 		}

@@ -90,6 +90,9 @@ type Limits struct {
 	// Ceremonies is the burst of passkey challenges per address, with one more every CeremonyEvery.
 	Ceremonies    int
 	CeremonyEvery time.Duration
+	// Reports is the burst of reports and appeals per address, with one more every ReportEvery.
+	Reports     int
+	ReportEvery time.Duration
 	// Messages is the number of messages per second that a socket may send, and MessageBurst the size of a
 	// burst.
 	Messages     rate.Limit
@@ -145,6 +148,7 @@ func Default() Limits {
 		Studies: 60, StudyEvery: 10 * time.Minute, PersonStudies: 100, AllStudies: 20_000, Study: 256 << 10,
 		Subscriptions: 60, SubscriptionEvery: time.Minute,
 		Accounts: 40, AccountEvery: 10 * time.Minute, Ceremonies: 120, CeremonyEvery: 5 * time.Second,
+		Reports: 20, ReportEvery: 10 * time.Minute,
 		Messages: 10, MessageBurst: 30, Message: 4 << 10, Body: 64 << 10,
 		Quiet: 30 * time.Second, Patience: 10 * time.Second, Beat: 1500 * time.Millisecond, Away: 3700 * time.Millisecond,
 		Works: 0, WorksWaiting: 64, LargeWork: 100,
@@ -162,7 +166,7 @@ func (l Limits) WithoutPerAddress() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf
 	l.Burst, l.StrangerBurst, l.PersonBurst = many, many, many
-	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies, l.Subscriptions, l.Accounts, l.Ceremonies = many, many, many, many, many, many, many, many
+	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies, l.Subscriptions, l.Accounts, l.Ceremonies, l.Reports = many, many, many, many, many, many, many, many, many
 	l.Connections, l.Sockets, l.PersonSockets, l.AllConnections = many, many, many, many
 	l.InFlight = l.AllInFlight
 	l.WaitingPerAddress, l.WaitingPerPerson = many, many

@@ -33,6 +33,10 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 			last := &sections[len(sections)-1]
 			last.Text = append(last.Text, say("privacy.accounts.openid", message.Args{"name": s.about.Provider}))
 		}
+		sections = append(sections, section(say("privacy.moderation.title", nil),
+			say("privacy.moderation.reports", message.Args{"kept": deletion(s.about.DeleteReportsAfter)}),
+			say("privacy.moderation.actions", message.Args{"kept": deletion(s.about.DeleteAuditAfter)}),
+			say("privacy.moderation.addresses", message.Args{"kept": deletion(s.about.DeleteAddressesAfter)})))
 	}
 	if s.about.Analyses {
 		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
@@ -59,6 +63,14 @@ func (s *Pages) gameRetention() message.Message {
 		return locale.New("privacy.names.forgotten", message.Args{"time": days(a.AnonymiseAfter), "games": games})
 	}
 	return games
+}
+
+// deletion returns when data is deleted.
+func deletion(after time.Duration) message.Message {
+	if after > 0 {
+		return locale.New("privacy.moderation.deleted", message.Args{"time": days(after)})
+	}
+	return locale.New("privacy.moderation.kept", nil)
 }
 
 // studyRetention returns a message about how long studies are stored.

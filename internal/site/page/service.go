@@ -45,6 +45,8 @@ type About struct {
 	Analyses bool
 	// DeleteStudiesAfter is the time from a study's last use to its deletion; 0 means never.
 	DeleteStudiesAfter time.Duration
+	// The times to the deletion of addresses of rated games, closed reports, and entries of the audit log; 0 means never.
+	DeleteAddressesAfter, DeleteReportsAfter, DeleteAuditAfter time.Duration
 }
 
 // staticText is constant text with its ETag.

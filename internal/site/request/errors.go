@@ -32,6 +32,7 @@ var (
 	ErrBrowsers    = wire.NewFailure(wire.CodeTooMany, "server.too-many.browsers", nil)
 	ErrSignedOut   = Forbidden(wire.NewFailure(CodeSignedOut, "account.signed-out", nil))
 	ErrAccounts    = wire.NewFailure(wire.CodeTooMany, "server.too-many.accounts", nil)
+	ErrReports     = wire.NewFailure(wire.CodeTooMany, "server.too-many.reports", nil)
 	ErrSockets     = wire.NewFailure(wire.CodeTooMany, "server.too-many.sockets", nil)
 	ErrAnalyses    = wire.NewFailure(wire.CodeTooMany, "server.too-many.analyses", nil)
 	ErrNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)

@@ -80,7 +80,7 @@ func New(o Options) (*Server, error) {
 		operator: o.Operator, origins: http.NewCrossOriginProtection(), metrics: m,
 		bus: o.Bus, leave: o.Leave, handOver: o.HandOver, close: stop,
 	}
-	s.accounts = accounts.New(accounts.Options{Requests: requests, People: o.People, Records: o.Records, Hub: o.Hub, Cut: s.Cut})
+	s.accounts = accounts.New(accounts.Options{Requests: requests, People: o.People, Records: o.Records, Moderation: o.Moderation, Hub: o.Hub, Cut: s.Cut})
 	s.registerMetrics(o)
 	s.handler = s.mux()
 	return s, nil

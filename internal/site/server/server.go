@@ -76,6 +76,8 @@ type Options struct {
 	// games are only in memory.
 	People  *people.Service
 	Records accounts.Records
+	// Moderation handles reports about players; it is nil if games are only in memory.
+	Moderation accounts.Moderation
 	// Push sends web push notifications; nil disables them.
 	Push *push.Service
 	// Analyst analyses whole games with workers; nil disables that.

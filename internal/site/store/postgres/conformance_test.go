@@ -56,6 +56,9 @@ func TestStore(t *testing.T) {
 	t.Run("profiles", func(t *testing.T) {
 		storetest.RunProfiles(t, func(t *testing.T) store.Store { return open(t, server.Copy(empty)) })
 	})
+	t.Run("moderation", func(t *testing.T) {
+		storetest.RunModeration(t, func(t *testing.T) store.Full { return open(t, server.Copy(empty)) })
+	})
 	t.Run("operated", func(t *testing.T) {
 		storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, server.Copy(empty)) })
 	})

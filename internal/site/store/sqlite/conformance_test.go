@@ -47,3 +47,7 @@ func TestRatings(t *testing.T) {
 func TestProfiles(t *testing.T) {
 	storetest.RunProfiles(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
 }
+
+func TestModeration(t *testing.T) {
+	storetest.RunModeration(t, func(t *testing.T) store.Full { return open(t, t.TempDir()) })
+}
