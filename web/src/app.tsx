@@ -29,6 +29,7 @@ const Games = lazy(() => import("./pages/games/Games"));
 const Account = lazy(() => import("./pages/account/Account"));
 const Leaderboard = lazy(() => import("./pages/leaderboard/Leaderboard"));
 const Profile = lazy(() => import("./pages/people/Profile"));
+const Operators = lazy(() => import("./pages/operators/Operators"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
@@ -98,6 +99,8 @@ function page(url: URL) {
       return <Leaderboard query={url.search} />;
     case "people":
       return second ? <Profile key={second} name={decoded(second)} /> : <NotFound />;
+    case "operators":
+      return <Operators />;
     case "privacy":
       return <Privacy />;
     case "licences":

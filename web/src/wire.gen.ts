@@ -21,6 +21,17 @@ export interface Device {
   here?: boolean;
 }
 
+/** ModerationNotice tells the owner of an account what an operator has done. */
+export interface ModerationNotice {
+  id: string;
+  kind: "muted" | "banned" | "renamed" | "refunded";
+  reason: string;
+  at: number;
+  /** 0 for no end */
+  until?: number;
+  appealed?: boolean;
+}
+
 /** Account is a person's account, as shown to that person. */
 export interface Account {
   name: string;
@@ -37,6 +48,8 @@ export interface Account {
   provider?: boolean;
   passkeys: Passkey[];
   devices: Device[];
+  /** Notices are about what operators have done, latest first. */
+  notices?: ModerationNotice[];
 }
 
 /** AccountState is the state of accounts for a browser. */
@@ -433,6 +446,116 @@ export interface TokenOwner {
   bot?: boolean;
   scopes: ("read" | "play")[];
   expires: number;
+}
+
+/** ReportRequest reports a player to the operators: the player of a side in a game, or an account by name. */
+export interface ReportRequest {
+  reason: "engine" | "stalls" | "farming" | "name" | "other";
+  game?: string;
+  side?: Colour;
+  name?: string;
+  text?: string;
+}
+
+/** AppealRequest asks the operators to reconsider an action. */
+export interface AppealRequest {
+  action: string;
+  text: string;
+}
+
+/** Report is a report about a player, or an appeal, as operators see it. */
+export interface Report {
+  id: string;
+  reason: ReportRequest["reason"] | "appeal";
+  /** hash; empty after the person was erased */
+  person?: string;
+  /** of the person */
+  name: string;
+  /** name */
+  reporter?: string;
+  game?: string;
+  text?: string;
+  created: number;
+  /** 0 while it is open */
+  closed?: number;
+}
+
+/** Reports is a list of reports. */
+export interface Reports {
+  reports: Report[];
+}
+
+/** ModerationAction is an entry of the audit log. */
+export interface ModerationAction {
+  id: string;
+  kind: "muted" | "unmuted" | "banned" | "unbanned" | "renamed" | "refunded" | "dismissed" | "role" | "erased";
+  /** hash */
+  person?: string;
+  name?: string;
+  /** name; empty for tain admin */
+  operator?: string;
+  report?: string;
+  game?: string;
+  reason: string;
+  at: number;
+  until?: number;
+}
+
+/** UsedAddress is an address from which a person has begun rated games, and the names of others there. */
+export interface UsedAddress {
+  address: string;
+  seen: number;
+  others: string[];
+}
+
+/** ReportedGame is a finished game of a person. */
+export interface ReportedGame {
+  id: string;
+  variant: string;
+  /** of the person */
+  side: Colour;
+  white: string;
+  black: string;
+  result: string;
+  rated?: boolean;
+  plies: number;
+  ended: number;
+}
+
+/** ReportDetails is a report with what is known about the person. */
+export interface ReportDetails {
+  report: Report;
+  /** Appealed is the action that an appeal is about. */
+  appealed?: ModerationAction;
+  /** whether the person has an account */
+  account: boolean;
+  role?: string;
+  banned?: boolean;
+  muted?: boolean;
+  /** Addresses are those from which the person has begun rated games. */
+  addresses: UsedAddress[];
+  /** Games are the person's latest finished games, and Reports the other reports about the person. */
+  games: ReportedGame[];
+  reports: Report[];
+  actions: ModerationAction[];
+}
+
+/** ModerationLog is the audit log, latest first. */
+export interface ModerationLog {
+  actions: ModerationAction[];
+}
+
+/** ModerationRequest is an operator's decision about a report. */
+export interface ModerationRequest {
+  report: string;
+  kind: Exclude<ModerationAction["kind"], "role" | "erased">;
+  reason: string;
+  /** duration of a ban or a mute; 0 for no end */
+  days?: number;
+  /** new name */
+  name?: string;
+  /** game to refund; defaults to that of the report */
+  game?: string;
 }
 
 /** Shape is the size of a flat board, and how its edges are joined. */

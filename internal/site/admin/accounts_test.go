@@ -74,8 +74,8 @@ func TestAccounts(t *testing.T) {
 	if _, _, err := s.store.Token(t.Context(), token.ID); !errors.Is(err, people.ErrNotFound) {
 		t.Errorf("the token of a banned person: %v", err)
 	}
-	s.refuses("another account", "rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "bert"})
-	call("rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "Anne"}, nil)
+	s.refuses("another account", "rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "bert", Reason: "why"})
+	call("rename", admin.Request{Person: hex.EncodeToString(anna.Person[:]), Text: "Anne", Reason: "why"}, nil)
 	var x admin.Export
 	call("export", admin.Request{Person: id + ":white"}, &x)
 	if x.Account == nil || x.Account.Name != "Anne" || len(x.Games) != 1 {

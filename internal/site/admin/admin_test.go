@@ -256,7 +256,7 @@ func TestBans(t *testing.T) {
 	anna := s.browser()
 	id := anna.create("Anna")
 	k := anna.watch(id)
-	s.do("ban", admin.Request{Subject: "127.0.0.1", Text: "a flood", For: 3_600_000}, nil)
+	s.do("ban", admin.Request{Subject: "127.0.0.1", Reason: "a flood", For: 3_600_000}, nil)
 	if err := waitForMessage(t, k, ""); err == nil {
 		t.Error("the connection is still open")
 	}
@@ -278,7 +278,7 @@ func TestBans(t *testing.T) {
 	}
 
 	// A banned person may watch but not play.
-	s.do("ban", admin.Request{Subject: id + ":white", Text: "insults"}, nil)
+	s.do("ban", admin.Request{Subject: id + ":white", Reason: "insults"}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: game.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
 		t.Errorf("anna.ask: %d %s", status, body)
 	}
@@ -291,7 +291,7 @@ func TestBans(t *testing.T) {
 		t.Errorf("waitForMessage: %v", err)
 	}
 	s.browser().create("Bert")
-	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
+	s.do("ban", admin.Request{Subject: id + ":white", Reason: "insults", For: 1}, nil)
 	time.Sleep(5 * time.Millisecond)
 	anna.create("Anna") // the ban has expired
 	var bans admin.Bans
@@ -311,7 +311,7 @@ func TestBans(t *testing.T) {
 func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
-		s.do("ban", admin.Request{Subject: subject, For: 1}, nil)
+		s.do("ban", admin.Request{Subject: subject, Reason: "insults", For: 1}, nil)
 	}
 	time.Sleep(5 * time.Millisecond)
 	s.do("ban", admin.Request{Subject: "192.0.2.2"}, nil)
@@ -327,7 +327,7 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 	<-ended
 	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
 	// A person known only from a ban can also be found by the first digits of their hash.
-	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
+	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32), Reason: "insults"}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
 	s.stop()
 	store, err := sqlite.Open(t.Context(), s.folder)
@@ -434,7 +434,7 @@ func TestPeople(t *testing.T) {
 		t.Fatalf("bert.ask: %d %s", status, body)
 	}
 	k := bert.watch(id)
-	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
+	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite", Reason: "insults"}, nil)
 	if err := waitForMessage(t, k, `"Polite"`); err != nil {
 		t.Errorf("waitForMessage: %v", err)
 	}

@@ -259,6 +259,15 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
+// newBan returns a ban that begins now and lasts ms milliseconds, or has no end if ms is 0.
+func newBan(subject, reason string, ms int64) store.Ban {
+	b := store.Ban{Subject: subject, Reason: reason, Created: now()}
+	if ms != 0 {
+		b.Until = b.Created + ms
+	}
+	return b
+}
+
 // until returns the time ms milliseconds from now, or 0 if ms is 0.
 func until(ms int64) int64 {
 	if ms == 0 {
@@ -291,7 +300,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	if err := s.checkReport(ctx, q); err != nil {
 		return nil, err
 	}
-	b := store.Ban{Subject: subject, Reason: text, Created: now(), Until: until(q.For)}
+	b := newBan(subject, text, q.For)
 	if err := s.addBan(ctx, b); err != nil {
 		return nil, err
 	}

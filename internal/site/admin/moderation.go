@@ -381,7 +381,7 @@ func (s *Service) mute(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := store.Ban{Subject: store.Mute(who), Reason: text, Created: now(), Until: until(q.For)}
+	b := newBan(store.Mute(who), text, q.For)
 	if err := s.addBan(ctx, b); err != nil {
 		return nil, err
 	}

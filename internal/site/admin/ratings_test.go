@@ -17,8 +17,8 @@ func TestRefund(t *testing.T) {
 	const id = "abcdefghijkl"
 	storetest.Play(t, s.store, storetest.RatedEntry(id, anna, bert, 1000), rules.WhiteWins)
 	s.refuses("give a reason", "refund", admin.Request{Games: []string{id}})
-	s.refuses("not rated", "refund", admin.Request{Games: []string{"lkjihgfedcba"}, Text: "why"})
-	answer, err := admin.Call(t.Context(), s.folder, "refund", admin.Request{Games: []string{id}, Text: "why"})
+	s.refuses("not rated", "refund", admin.Request{Games: []string{"lkjihgfedcba"}, Reason: "why"})
+	answer, err := admin.Call(t.Context(), s.folder, "refund", admin.Request{Games: []string{id}, Reason: "why"})
 	var r admin.Refund
 	if err == nil {
 		err = json.Unmarshal(answer, &r)
@@ -26,7 +26,7 @@ func TestRefund(t *testing.T) {
 	if err != nil || r.Name != "Bert" || r.Points < 100 || r.Game != id {
 		t.Errorf("refund: %s, %v", answer, err)
 	}
-	s.refuses("already", "refund", admin.Request{Games: []string{id}, Text: "why"})
+	s.refuses("already", "refund", admin.Request{Games: []string{id}, Reason: "why"})
 	answer, err = admin.Call(t.Context(), s.folder, "account", admin.Request{Account: "Bert"})
 	var x admin.AccountDetails
 	if err == nil {

@@ -33,7 +33,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
-		s.pruneModeration(ctx, r)
+		s.Prune(ctx, r)
 		s.failed(ctx, "admin: expired devices and challenges cannot be deleted", s.store.ForgetExpired(ctx, now()))
 		s.pruneAccounts(ctx)
 		s.failed(ctx, "admin: old subscriptions cannot be deleted", s.store.PruneSubscriptions(ctx, now()-subscriptionAge.Milliseconds()))
@@ -110,8 +110,8 @@ func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
 	}
 }
 
-// pruneModeration deletes old addresses, closed reports and entries of the audit log.
-func (s *Service) pruneModeration(ctx context.Context, r Retention) {
+// Prune deletes old addresses, closed reports and entries of the audit log.
+func (s *Service) Prune(ctx context.Context, r Retention) {
 	before := func(age time.Duration) int64 {
 		if age <= 0 {
 			return math.MinInt64

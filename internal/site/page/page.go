@@ -29,7 +29,7 @@ const root = `<div id="app"></div>`
 // clientRoutes are the paths of the client's pages.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/learn/{variant}/first",
-	"/games", "/account", "/leaderboard", "/people/{name}", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
+	"/games", "/account", "/leaderboard", "/people/{name}", "/operators", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
 // Serve sends a file of the client, or the shell for a client route. For any other path, browsers get the

@@ -17,6 +17,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.SignOutRequest](), reflect.TypeFor[wire.NameRequest](),
 	reflect.TypeFor[wire.OpenIDRequest](), reflect.TypeFor[wire.OpenIDVisit](), reflect.TypeFor[wire.OpenIDReturn](), reflect.TypeFor[wire.OpenIDResult](),
 	reflect.TypeFor[wire.Tokens](), reflect.TypeFor[wire.TokenRequest](), reflect.TypeFor[wire.NewToken](), reflect.TypeFor[wire.TokenOwner](),
+	reflect.TypeFor[wire.ReportRequest](), reflect.TypeFor[wire.AppealRequest](), reflect.TypeFor[wire.Reports](), reflect.TypeFor[wire.ReportDetails](), reflect.TypeFor[wire.ModerationLog](), reflect.TypeFor[wire.ModerationRequest](),
 	reflect.TypeFor[wire.VariantList](),
 	reflect.TypeFor[wire.BotToken](),
 	reflect.TypeFor[wire.BotEvent](),

@@ -28,6 +28,7 @@ import { agoText } from "../../game/text";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
+import { Notices } from "./Notices";
 import { OwnRatings } from "./OwnRatings";
 import { BotAccount, Tokens } from "./Tokens";
 import type { Account as Own, AccountState } from "../../wire.gen";
@@ -204,6 +205,12 @@ function Mine({ own, provider, act, onCodes }: Props & { own: Own; provider?: st
   return (
     <>
       {recovered && <p class={controls.notice}>{t("page.account.recovered")}</p>}
+      {own.role === "operator" && (
+        <p>
+          <a href="/operators">{t("page.operators.title")}</a>
+        </p>
+      )}
+      <Notices notices={own.notices ?? []} />
       <form
         class={styles.form}
         onSubmit={(event) => {

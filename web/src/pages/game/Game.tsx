@@ -26,7 +26,8 @@ import { Phrases, useLatestPhrase } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 import { classes } from "../../style/classes";
 import { Button } from "../../components/Button";
-import { opponentName } from "../../game/text";
+import { ReportPlayer } from "../../components/ReportPlayer";
+import { opponentName, playerName } from "../../game/text";
 import { waitText } from "./text";
 
 export default function Game({ id }: { id: string }) {
@@ -148,11 +149,26 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
             <PushSwitch game={game} />
             <ConditionalMoves rules={rules} info={info} game={game} />
             <Phrases game={game} received={received} onSay={(phrase) => live.say(phrase)} />
+            <Reports game={game} />
           </>
         )
       }
       latestPhrase={latestPhrase}
     />
+  );
+}
+
+/** Forms for reporting the players who are not the user. */
+function Reports({ game }: { game: Snapshot }) {
+  if (game.seat === "both") return null;
+  return (
+    <div>
+      {(["white", "black"] as const)
+        .filter((side) => side !== game.seat && game.players[side] && !game.players[side].computer)
+        .map((side) => (
+          <ReportPlayer key={side} game={game.id} side={side} name={playerName(game.players[side])} />
+        ))}
+    </div>
   );
 }
 

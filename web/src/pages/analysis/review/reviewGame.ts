@@ -62,10 +62,24 @@ export class ReviewStopped extends Error {
 }
 
 /** Reviews a game. Rejects with ReviewStopped when the signal is aborted. */
-export async function reviewGame(
+export function reviewGame(game: ReviewedGame, options: ReviewOptions): Promise<ReviewResult> {
+  return searchThen(game, options, async (engine, near, verdicts) => ({
+    review: await conclude(engine, game, near, verdicts, options.nodes),
+    verdicts,
+  }));
+}
+
+/** Searches every position of a game. Rejects with ReviewStopped when the signal is aborted. */
+export function searchGame(game: ReviewedGame, options: ReviewOptions): Promise<Verdict[]> {
+  return searchThen(game, options, (_engine, _near, verdicts) => Promise.resolve(verdicts));
+}
+
+/** Searches every position of a game, and then calls `finish` with one of the engines. */
+async function searchThen<Result>(
   game: ReviewedGame,
   { threads, memory, nodes, signal, onProgress }: ReviewOptions,
-): Promise<ReviewResult> {
+  finish: (engine: Engine, near: (ply: number) => Near, verdicts: Verdict[]) => Promise<Result>,
+): Promise<Result> {
   const total = game.moves.length + 1;
   const engines = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
   const [first] = engines as [Engine];
@@ -92,7 +106,7 @@ export async function reviewGame(
       }),
     );
     if (signal.aborted) throw new ReviewStopped();
-    return { review: await conclude(first, game, near, verdicts, nodes), verdicts };
+    return await finish(first, near, verdicts);
   } catch (problem) {
     if (signal.aborted) throw new ReviewStopped();
     throw problem;
