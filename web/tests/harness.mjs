@@ -13,10 +13,11 @@ export const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain
 /** The paths where distributions install the browser. */
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts a server on a free port, without persistent storage. */
+/** Starts a server on a free port. Without the flag --data, it stores games in memory only. */
 export async function startServer(...flags) {
   assert.ok(existsSync(program), `${program} is missing: run make build`);
-  const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], {
+  const store = flags.includes("--data") ? [] : ["--memory"];
+  const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", ...store, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

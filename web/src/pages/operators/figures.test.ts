@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { addGame, noFigures, shares } from "./figures.ts";
-import type { Verdict } from "../analysis/review/review.ts";
+import { test } from "vitest";
+import { addGame, noFigures, shares } from "./figures";
+import type { Verdict } from "../analysis/review/review";
 
 const verdict = (cp: number, move: string): Verdict => ({ score: { cp }, depth: 5, moves: [move], san: [move] });
 
