@@ -38,7 +38,7 @@ type Account struct {
 // Role is what an account may do in addition to playing.
 type Role string
 
-// The roles. Operator is reserved for moderation; it permits nothing yet. A bot is played by a program, has
+// The roles. An operator handles reports about players. A bot is played by a program, has
 // leaderboards of its own, and is a bot for good.
 const (
 	Operator Role = "operator"

@@ -42,7 +42,7 @@ var (
 	_ = cli.AddFormat[admin.Games]("admin games", 1)
 	_ = cli.AddFormat[admin.Connections]("admin connections", 1)
 	_ = cli.AddFormat[store.Sizes]("admin sizes", 1)
-	_ = cli.AddFormat[store.Ban]("admin ban", 1, "admin mute")
+	_ = cli.AddFormat[store.Ban]("admin ban", 1, "admin ban", "admin mute")
 	_ = cli.AddFormat[admin.Bans]("admin bans", 1)
 	_ = cli.AddFormat[wire.Notice]("admin announce", 1)
 	_ = cli.AddFormat[modeAnswer]("admin mode", 1, "admin drain", "admin read-only")

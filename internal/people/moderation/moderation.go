@@ -107,9 +107,10 @@ type Quota struct {
 
 // Filter selects reports.
 type Filter struct {
-	Open   bool
-	Person game.Hash // zero for everybody
-	Limit  int
+	Open bool
+	// Person and Reporter are zero for everybody.
+	Person, Reporter game.Hash
+	Limit            int
 }
 
 // Store stores reports and actions. It is safe for concurrent use. Package storetest tests implementations.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -443,5 +444,52 @@ func (s *Service) Moderate(ctx context.Context, by game.Hash, d wire.ModerationR
 		return moderation.ErrNotFound
 	}
 	_, err = s.Do(ctx, command, q)
+	return err
+}
+
+// ExportReport is a report or an appeal that a person has sent.
+type ExportReport struct {
+	Reason  string `json:"reason"`
+	Game    string `json:"game,omitempty"`
+	Text    string `json:"text,omitempty"`
+	Created int64  `json:"created"`
+	Closed  int64  `json:"closed,omitempty"`
+}
+
+// ExportAction is what an operator has done to a person.
+type ExportAction struct {
+	Kind   string `json:"kind"`
+	Game   string `json:"game,omitempty"`
+	Reason string `json:"reason"`
+	At     int64  `json:"at"`
+	Until  int64  `json:"until,omitempty"`
+}
+
+// ExportAddress is an address from which a person has begun rated games.
+type ExportAddress struct {
+	Address string `json:"address"`
+	Seen    int64  `json:"seen"`
+}
+
+// exportModeration adds a person's reports, the actions about the person, and addresses.
+func (s *Service) exportModeration(ctx context.Context, x *ExportPerson, who game.Hash) error {
+	reports, err := s.store.Reports(ctx, moderation.Filter{Reporter: who, Limit: math.MaxInt32})
+	if err != nil {
+		return err
+	}
+	for _, r := range reports {
+		x.Reports = append(x.Reports, ExportReport{string(r.Reason), r.Game, r.Text, r.Created, r.Closed})
+	}
+	actions, err := s.store.Actions(ctx, who, math.MaxInt32)
+	if err != nil {
+		return err
+	}
+	for _, a := range actions {
+		x.Actions = append(x.Actions, ExportAction{string(a.Kind), a.Game, a.Reason, a.At, a.Until})
+	}
+	addresses, err := s.store.Addresses(ctx, who, math.MaxInt32)
+	for _, a := range addresses {
+		x.Addresses = append(x.Addresses, ExportAddress{a.Address, a.Seen})
+	}
 	return err
 }

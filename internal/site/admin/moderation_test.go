@@ -114,6 +114,11 @@ func TestReport(t *testing.T) {
 	if r.Reason != "appeal" || d.Appealed == nil || d.Appealed.ID != notices[0].ID || !d.Banned || len(d.Reports) != 1 {
 		t.Errorf("appeal: %+v, %+v", r, d)
 	}
+	var x admin.Export
+	s.do("export", admin.Request{Person: ratedGame + ":white"}, &x)
+	if len(x.Reports) != 1 || x.Reports[0].Text != "it was me" || len(x.Actions) != 1 || x.Actions[0].Reason != "an engine" || len(x.Addresses) != 1 || len(x.Bans) != 1 {
+		t.Errorf("export: %+v", x.ExportPerson)
+	}
 	s.do("unban", admin.Request{Subject: "Anna", Reason: "convincing", Report: r.ID}, nil)
 	fails(t, "Change after the appeal", s.service.Change(anna.Person), nil)
 	s.refuses("not banned", "unban", admin.Request{Subject: "Anna"})

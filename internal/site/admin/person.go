@@ -98,6 +98,11 @@ type ExportPerson struct {
 	Bans   []store.Ban `json:"bans,omitempty"`
 	// Account is the person's account; nil for a guest.
 	Account *ExportAccount `json:"account,omitempty"`
+	// Reports are those that the person has sent, and Actions those of operators about the person.
+	Reports []ExportReport `json:"reports,omitempty"`
+	Actions []ExportAction `json:"actions,omitempty"`
+	// Addresses are those from which the person has begun rated games.
+	Addresses []ExportAddress `json:"addresses,omitempty"`
 	// Subscriptions are the browsers that get push notifications.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
@@ -222,11 +227,16 @@ func (s *Service) exportHead(ctx context.Context, who game.Hash) (ExportPerson, 
 	x := ExportPerson{Person: hex.EncodeToString(who[:])}
 	s.mu.RLock()
 	x.Name = s.names[who]
-	if b, ok := s.bans.persons[who]; ok {
-		x.Bans = append(x.Bans, b)
+	for _, list := range []map[game.Hash]store.Ban{s.bans.persons, s.bans.mutes} {
+		if b, ok := list[who]; ok {
+			x.Bans = append(x.Bans, b)
+		}
 	}
 	s.mu.RUnlock()
-	var err error
+	err := s.exportModeration(ctx, &x, who)
+	if err != nil {
+		return x, err
+	}
 	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
 		return x, err
 	}

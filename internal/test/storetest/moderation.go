@@ -59,6 +59,8 @@ func reports(t *testing.T, s store.Full) {
 	fails(t, "AddAction", s.AddAction(ctx, moderation.Action{ID: "a1", Kind: moderation.Banned, Person: bert, Report: "one", Reason: "why", At: 4000}), nil)
 	same(t, "open reports after an action", list(moderation.Filter{Open: true, Limit: 10}), nil, []string{"appeal", "other"})
 	same(t, "all reports", list(moderation.Filter{Limit: 10}), nil, []string{"other", "appeal", "one"})
+	same(t, "Anna's reports about Bert", list(moderation.Filter{Person: bert, Reporter: anna, Limit: 10}), nil, []string{"one"})
+	same(t, "reports by Bert", list(moderation.Filter{Reporter: bert, Limit: 10}), nil, []string(nil))
 	same(t, "reports about Bert", list(moderation.Filter{Person: bert, Limit: 10}), nil, []string{"one"})
 	one.Closed = 4000
 	got, err = s.Report(ctx, "one")

@@ -2,6 +2,7 @@ package relational
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/internal/people/moderation"
@@ -86,8 +87,11 @@ func (q *Queries) Reports(ctx context.Context, f moderation.Filter) ([]moderatio
 	if f.Open {
 		where, order = "WHERE closed = 0", "ASC"
 	}
-	if f.Person != (game.Hash{}) {
-		where, args = where+" AND person = $2", append(args, f.Person[:])
+	for column, who := range map[string]game.Hash{"person": f.Person, "reporter": f.Reporter} {
+		if who != (game.Hash{}) {
+			args = append(args, who[:])
+			where += fmt.Sprintf(" AND %s = $%d", column, len(args))
+		}
 	}
 	return List(ctx, q.db, scanReport, selectReports+where+" ORDER BY created "+order+", id LIMIT $1", args...)
 }

@@ -67,13 +67,13 @@ function Item({ report, onDone }: { report: Report; onDone: () => void }) {
 
 function Line({ report }: { report: Report }) {
   return (
-    <>
+    <span>
       <strong>{report.name || t("page.operators.erased-person")}</strong>: {t(reasonText[report.reason])},{" "}
       <span class={layouts.muted}>
         {agoText(report.created, Date.now())}
         {report.closed ? `, ${t("page.operators.closed")}` : ""}
       </span>
-    </>
+    </span>
   );
 }
 
