@@ -43,7 +43,8 @@ async function fits(page, name) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.equal(over, 0, name);
   await assertAccessible(page, name);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -99,7 +100,10 @@ test("a player is reported, banned by an operator, appeals, and is unbanned", as
   await carol.getByText("Every move was perfect.").waitFor();
   await carol.getByText("also Bob").waitFor(); // both play from this machine
   await button(carol, "Compare one game with the engine").click();
-  await carol.locator("[data-evidence]").getByText(/^Moves: \d+\. Agreement/).waitFor({ timeout: 120_000 });
+  await carol
+    .locator("[data-evidence]")
+    .getByText(/^Moves: \d+\. Agreement/)
+    .waitFor({ timeout: 120_000 });
   await fits(carol, "operators page");
 
   // A decision needs a passkey that was used recently.
@@ -124,7 +128,11 @@ test("a player is reported, banned by an operator, appeals, and is unbanned", as
   // Ann may not play any more. Her account says why, and she appeals.
   const refused = await ann.evaluate(async () => {
     const body = JSON.stringify({ variant: "chess", opponent: "self" });
-    const response = await fetch("/api/v1/games", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+    const response = await fetch("/api/v1/games", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
     return `${response.status} ${(await response.json()).error.message}`;
   });
   assert.match(refused, /^403 .*Used an engine$/);
@@ -155,7 +163,8 @@ test("a guest can report an account", async () => {
   const guest = await visit(browser, url, { fresh: true });
   const status = await guest.evaluate(async () => {
     const body = JSON.stringify({ reason: "name", name: "Dora" });
-    return (await fetch("/api/v1/reports", { method: "POST", body, headers: { "Content-Type": "application/json" } })).status;
+    return (await fetch("/api/v1/reports", { method: "POST", body, headers: { "Content-Type": "application/json" } }))
+      .status;
   });
   assert.equal(status, 204);
   assert.match(admin("report", "list"), /name {5}Dora/);

@@ -34,9 +34,9 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 			last.Text = append(last.Text, say("privacy.accounts.openid", message.Args{"name": s.about.Provider}))
 		}
 		sections = append(sections, section(say("privacy.moderation.title", nil),
-			say("privacy.moderation.reports", message.Args{"kept": deletion("privacy.moderation.deleted-closed", s.about.DeleteReportsAfter)}),
-			say("privacy.moderation.actions", message.Args{"kept": deletion("privacy.moderation.deleted", s.about.DeleteAuditAfter)}),
-			say("privacy.moderation.addresses", message.Args{"kept": deletion("privacy.moderation.deleted", s.about.DeleteAddressesAfter)})))
+			say("privacy.moderation.reports", message.Args{"kept": deletion(s.about.DeleteReportsAfter, locale.New("privacy.moderation.deleted-closed", message.Args{"time": days(s.about.DeleteReportsAfter)}))}),
+			say("privacy.moderation.actions", message.Args{"kept": deletion(s.about.DeleteAuditAfter, locale.New("privacy.moderation.deleted", message.Args{"time": days(s.about.DeleteAuditAfter)}))}),
+			say("privacy.moderation.addresses", message.Args{"kept": deletion(s.about.DeleteAddressesAfter, locale.New("privacy.moderation.deleted", message.Args{"time": days(s.about.DeleteAddressesAfter)}))})))
 	}
 	if s.about.Analyses {
 		sections = append(sections, section(say("privacy.analyses.title", nil), say("privacy.analyses", nil)))
@@ -65,10 +65,10 @@ func (s *Pages) gameRetention() message.Message {
 	return games
 }
 
-// deletion returns a message about when data is deleted, with a code for a limited time.
-func deletion(code message.Code, after time.Duration) message.Message {
+// deletion returns when data is deleted, or a message that it is not if after is 0.
+func deletion(after time.Duration, deleted message.Message) message.Message {
 	if after > 0 {
-		return locale.New(code, message.Args{"time": days(after)})
+		return deleted
 	}
 	return locale.New("privacy.moderation.kept", nil)
 }

@@ -26,7 +26,7 @@ import { Phrases, useLatestPhrase } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 import { classes } from "../../style/classes";
 import { Button } from "../../components/Button";
-import { ReportPlayer } from "../../components/ReportPlayer";
+import { ReportPlayer } from "../report/ReportPlayer";
 import { opponentName, playerName } from "../../game/text";
 import { waitText } from "./text";
 

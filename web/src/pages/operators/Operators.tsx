@@ -53,10 +53,7 @@ export default function Operators() {
 function Item({ report, onDone }: { report: Report; onDone: () => void }) {
   const [open, setOpen] = useState(false);
   return (
-    <details
-      class={classes(controls.disclosure, styles.item)}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details class={classes(controls.disclosure, styles.item)} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Line report={report} />
       </summary>

@@ -1,10 +1,10 @@
 // Reporting a player to the operators. The form is loaded when it is opened.
-import * as controls from "../style/controls.module.css";
+import * as controls from "../../style/controls.module.css";
 import { Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
-import { lazy } from "../lazy";
-import { t } from "../text/text";
-import type { Colour } from "../wire.gen";
+import { lazy } from "../../lazy";
+import { t } from "../../text/text";
+import type { Colour } from "../../wire.gen";
 
 const Form = lazy(() => import("./ReportForm"));
 

@@ -1,15 +1,15 @@
 // The form for reporting a player to the operators.
-import * as controls from "../style/controls.module.css";
-import * as formStyles from "./form.module.css";
-import * as layouts from "../style/layout.module.css";
-import { classes } from "../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as formStyles from "../../components/form.module.css";
+import * as layouts from "../../style/layout.module.css";
+import { classes } from "../../style/classes";
 import { useState } from "preact/hooks";
-import { maxText, reasons, reasonText, sendReport } from "../game/moderation";
-import { errorText } from "../rules/text";
-import { t } from "../text/text";
-import type { ReportRequest } from "../wire.gen";
-import { Alert } from "./Alert";
-import { Button } from "./Button";
+import { maxText, reasons, reasonText, sendReport } from "../../game/moderation";
+import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import type { ReportRequest } from "../../wire.gen";
+import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import type { ReportedPlayer } from "./ReportPlayer";
 
 export default function ReportForm({ name, game, side }: ReportedPlayer) {
