@@ -80,8 +80,9 @@ func TestLeaderboards(t *testing.T) {
 		accounts = append(accounts, storetest.Register(t, s.people.Store, fmt.Sprint("Player ", i), game.Hash{}))
 	}
 	now := time.Now().UnixMilli()
-	for i := range 30 {
-		storetest.Play(t, store, storetest.RatedEntry(fmt.Sprint("g", i), accounts[0], accounts[1], now), []rules.Result{rules.WhiteWins, rules.BlackWins}[i%2])
+	for i := range 30 { // three hours apart, because only ten games a day count
+		at := now - int64(30-i)*(3*time.Hour).Milliseconds()
+		storetest.Play(t, store, storetest.RatedEntry(fmt.Sprint("g", i), accounts[0], accounts[1], at), []rules.Result{rules.WhiteWins, rules.BlackWins}[i%2])
 	}
 	b := s.browser()
 	var board wire.Leaderboard
