@@ -7,11 +7,21 @@ import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
-import { maxText, noticeText, sendAppeal } from "../../game/moderation";
+import { maxText } from "../../game/moderation";
+import { request } from "../../game/rest";
 import { agoText } from "../../game/text";
 import { errorText } from "../../rules/text";
 import { date, t } from "../../text/text";
-import type { ModerationNotice } from "../../wire.gen";
+import type { Plain } from "../../text/types";
+import type { AppealRequest, ModerationNotice } from "../../wire.gen";
+
+/** What an operator's action means for the person. */
+const noticeText: Record<ModerationNotice["kind"], Plain> = {
+  muted: "page.notices.muted",
+  banned: "page.notices.banned",
+  renamed: "page.notices.renamed",
+  refunded: "page.notices.refunded",
+};
 
 export function Notices({ notices }: { notices: ModerationNotice[] }) {
   if (notices.length === 0) return null;
@@ -47,7 +57,8 @@ function Appeal({ notice }: { notice: ModerationNotice }) {
         class={classes(layouts.column, layouts.gap3)}
         onSubmit={(event) => {
           event.preventDefault();
-          sendAppeal({ action: notice.id, text }).then(
+          const appeal: AppealRequest = { action: notice.id, text };
+          request("account/appeals", appeal).then(
             () => setSent(true),
             (failed: unknown) => setProblem(errorText(failed)),
           );

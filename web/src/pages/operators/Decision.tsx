@@ -6,12 +6,13 @@ import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
-import { decide, maxText } from "../../game/moderation";
+import { maxText } from "../../game/moderation";
 import { CancelledError } from "../../game/passkey";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { ModerationRequest, ReportDetails } from "../../wire.gen";
+import { decide } from "./requests";
 
 const kindText: Record<ModerationRequest["kind"], Plain> = {
   dismissed: "page.operators.dismiss",

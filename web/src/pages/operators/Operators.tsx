@@ -6,14 +6,15 @@ import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
 import { useAnswer } from "../../components/useAnswer";
-import { actionText, readLog, readReport, readReports, reasonText } from "../../game/moderation";
 import { agoText } from "../../game/text";
 import { titleOf } from "../../game/variants";
 import { date, t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { ModerationAction, Report, ReportDetails } from "../../wire.gen";
 import { Decision } from "./Decision";
+import { reasonText } from "../report/reasons";
 import { Evidence } from "./Evidence";
+import { actionText, readLog, readReport, readReports } from "./requests";
 
 export default function Operators() {
   useTitle(t("page.operators.title"));

@@ -4,12 +4,14 @@ import * as formStyles from "../../components/form.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
 import { useState } from "preact/hooks";
-import { maxText, reasons, reasonText, sendReport } from "../../game/moderation";
+import { maxText } from "../../game/moderation";
+import { request } from "../../game/rest";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { ReportRequest } from "../../wire.gen";
 import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
+import { reasons, reasonText } from "./reasons";
 import type { ReportedPlayer } from "./ReportPlayer";
 
 export default function ReportForm({ name, game, side }: ReportedPlayer) {
@@ -21,7 +23,8 @@ export default function ReportForm({ name, game, side }: ReportedPlayer) {
   const send = (event: Event) => {
     event.preventDefault();
     setProblem("");
-    sendReport({ reason, text, ...(game && side ? { game, side } : { name }) }).then(
+    const report: ReportRequest = { reason, text, ...(game && side ? { game, side } : { name }) };
+    request("reports", report).then(
       () => setSent(true),
       (failed: unknown) => setProblem(errorText(failed)),
     );
