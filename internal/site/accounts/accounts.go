@@ -74,7 +74,7 @@ func (s *Service) Routes() []*request.Route {
 	if s.People == nil {
 		return routes
 	}
-	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes(), s.tokenRoutesmoderationRoutes()),
+	return append(slices.Concat(routes, s.ratingRoutes(), s.profileRoutes(), s.openIDRoutes(), s.tokenRoutes(), s.moderationRoutes()),
 		&request.Route{Method: "POST", Path: "/api/v1/account/challenge", Own: true, Cost: beginPrice, Handle: s.begin},
 		&request.Route{Method: "POST", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.register},
 		&request.Route{Method: "DELETE", Path: "/api/v1/account", Own: true, Cost: finishPrice, Handle: s.signedIn(s.close)},
