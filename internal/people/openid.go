@@ -167,7 +167,14 @@ func (s *Service) RegisterThere(ctx context.Context, token, requested, agent str
 	a := Account{
 		Person: d.Person, Key: key, Name: clean, Skeleton: name.Skeleton(clean), Created: s.now(), Issuer: who.Issuer, Subject: who.Subject,
 	}
+	// The people of a club or school choose themselves whether others see their profile.
+	if err := s.Store.SetHidden(ctx, a.Person, true); err != nil {
+		return Welcome{}, err
+	}
 	games, err := s.Store.Register(ctx, a, Passkey{}, d, nil, guest)
+	if err != nil {
+		return Welcome{}, errors.Join(err, s.Store.SetHidden(ctx, a.Person, false))
+	}
 	return Welcome{Account: a, Token: secret, Games: games, Moved: guest}, err
 }
 

@@ -32,7 +32,7 @@ async function signedIn(name) {
   return page;
 }
 
-/** Asserts that a page fits a small phone with targets large enough for touch, and that axe finds no serious violations. */
+/** Asserts that a page fits a small phone with targets large enough for touch, and that axe finds no violations. */
 async function fits(page, name) {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -234,8 +234,12 @@ func TestVisitOfTwoNodes(t *testing.T) {
 	if _, _, err := s.people.SignInThere(t.Context(), token, r, "", game.Hash{}); !errors.Is(err, people.ErrChallenge) {
 		t.Errorf("a sign-in finished twice: %v", err)
 	}
-	if w, err := s.people.RegisterThere(t.Context(), unnamed, "Anna", "", game.Hash{}); err != nil || w.Account.Name != "Anna" {
+	w, err := s.people.RegisterThere(t.Context(), unnamed, "Anna", "", game.Hash{})
+	if err != nil || w.Account.Name != "Anna" {
 		t.Errorf("RegisterThere: %+v, %v", w, err)
+	}
+	if hidden, err := s.people.Store.Hidden(t.Context(), w.Account.Person); err != nil || !hidden {
+		t.Errorf("the profile of a new person is hidden: %t, %v, want true", hidden, err)
 	}
 }
 

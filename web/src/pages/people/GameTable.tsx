@@ -15,10 +15,10 @@ export function scoreName(score: ProfileGame["score"]): string {
   return t(score === "win" ? "page.people.win" : score === "draw" ? "page.people.draw" : "page.people.loss");
 }
 
-/** A list of games. `label` is the id of its heading. */
-export function GameTable({ games, label }: { games: ProfileGame[]; label: string }) {
+/** A list of games. `heading` is the id of its heading. */
+export function GameTable({ games, heading }: { games: ProfileGame[]; heading: string }) {
   return (
-    <table class={styles.table} aria-labelledby={label}>
+    <table class={styles.table} aria-labelledby={heading}>
       <thead>
         <tr>
           <th scope="col">{t("page.play.opponent")}</th>

@@ -15,6 +15,7 @@ import { date, t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { Friend, GameTotal, Profile as Answer } from "../../wire.gen";
 import { OwnRatings } from "../account/OwnRatings";
+import { ReportPlayer } from "../report/ReportPlayer";
 import { GameList } from "./GameList";
 import { GameTable } from "./GameTable";
 import { Openings } from "./Openings";
@@ -33,6 +34,7 @@ export default function Profile({ name }: { name: string }) {
         <>
           <Actions found={found} onChange={changed} />
           {found.hidden && !found.own ? <p>{t("page.people.hidden")}</p> : <Figures found={found} />}
+          {!found.own && <ReportPlayer name={found.name} />}
         </>
       )}
     </div>
@@ -107,7 +109,7 @@ function Figures({ found }: { found: Answer }) {
       {bestWins.length > 0 && (
         <section aria-labelledby="wins">
           <h2 id="wins">{t("page.people.best-wins")}</h2>
-          <GameTable games={bestWins} label="wins" />
+          <GameTable games={bestWins} heading="wins" />
         </section>
       )}
       {totals.length > 0 && (
