@@ -86,7 +86,7 @@ export function GameList({ name, totals }: { name: string; totals: GameTotal[] }
       </div>
       <Alert>{problem}</Alert>
       <div aria-live="polite">{found && <p class={layouts.muted}>{t("page.people.count", { n: found.count })}</p>}</div>
-      {found && found.count > 0 && <GameTable games={found.games} heading="games" />}
+      {found && found.count > 0 && <GameTable games={found.games} labelledby="games" />}
       {found && found.pages > 1 && (
         <nav class={classes(layouts.cluster, layouts.middle)} aria-label={t("page.people.pages")}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -15,10 +15,10 @@ export function scoreName(score: ProfileGame["score"]): string {
   return t(score === "win" ? "page.people.win" : score === "draw" ? "page.people.draw" : "page.people.loss");
 }
 
-/** A list of games. `heading` is the id of its heading. */
-export function GameTable({ games, heading }: { games: ProfileGame[]; heading: string }) {
+/** A list of games. `labelledby` is the id of its heading. */
+export function GameTable({ games, labelledby }: { games: ProfileGame[]; labelledby: string }) {
   return (
-    <table class={styles.table} aria-labelledby={heading}>
+    <table class={styles.table} aria-labelledby={labelledby}>
       <thead>
         <tr>
           <th scope="col">{t("page.play.opponent")}</th>

@@ -109,7 +109,7 @@ function Figures({ found }: { found: Answer }) {
       {bestWins.length > 0 && (
         <section aria-labelledby="wins">
           <h2 id="wins">{t("page.people.best-wins")}</h2>
-          <GameTable games={bestWins} heading="wins" />
+          <GameTable games={bestWins} labelledby="wins" />
         </section>
       )}
       {totals.length > 0 && (
