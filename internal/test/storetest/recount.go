@@ -21,8 +21,8 @@ type Counted interface {
 }
 
 // Recount computes all ratings again from the entries of all games, with a second implementation of the formulas, and
-// returns how many rated games it found and every difference from the stored ratings. Nobody may have been erased, and
-// no game deleted or anonymised.
+// returns how many rated games it found, including those beyond [rating.DayLimit], and every difference from the stored
+// ratings. Nobody may have been erased, and no game deleted or anonymised.
 func Recount(ctx context.Context, s Counted, entries []room.Entry) (games int, differences []string, err error) {
 	r := &recount{store: s, own: map[standing]rating.Rating{}}
 	return r.run(ctx, entries)
@@ -36,6 +36,7 @@ type standing struct {
 type recount struct {
 	store       Counted
 	own         map[standing]rating.Rating
+	limited     int // games that changed no ratings, because their players had many others on the same day
 	differences []string
 }
 
@@ -68,7 +69,7 @@ func (r *recount) run(ctx context.Context, entries []room.Entry) (int, []string,
 		r.adjust(at, adjustments)
 	}
 	err = r.compareRatings(ctx)
-	return len(rows), r.differences, err
+	return len(rows) + r.limited, r.differences, err
 }
 
 func (r *recount) rows(ctx context.Context) (rows []rating.Game, err error) {
@@ -111,10 +112,40 @@ func (r *recount) compareGames(ctx context.Context, entries []room.Entry, rows [
 			r.differ("%s is recorded as %+v, but the game is %+v", g.ID, g, e)
 		}
 	}
-	for id := range expected {
-		r.differ("%s has ended, but changed no ratings", id)
+	for id, e := range expected {
+		if limited, err := r.mayBeLimited(ctx, e, rows); err != nil {
+			return err
+		} else if limited {
+			r.limited++
+		} else {
+			r.differ("%s has ended, but changed no ratings", id)
+		}
 	}
 	return nil
+}
+
+// mayBeLimited reports whether a game is between two people of whom one had enough other games to reach the limit. Who
+// was at the same address is no longer known.
+func (r *recount) mayBeLimited(ctx context.Context, e room.Entry, rows []rating.Game) (bool, error) {
+	pool, most := rating.PoolOf(e.Variant, *e.Control), 0
+	for _, seat := range []game.Seat{e.White, e.Black} {
+		a, err := r.store.Account(ctx, seat.Session)
+		switch {
+		case errors.Is(err, people.ErrNotFound) || a.Role == people.Bot:
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+		n := 0
+		for _, g := range rows {
+			since := e.Updated - g.At
+			if g.Pool == pool && (g.White.Person == a.Person || g.Black.Person == a.Person) && since >= 0 && since <= rating.Day.Milliseconds() {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most >= rating.DayLimit, nil
 }
 
 func (r *recount) rating(at standing) rating.Rating {

@@ -9,10 +9,11 @@ import (
 	"github.com/tainchess/tain/internal/test/passkey"
 )
 
-// Accounts that play rated games. They are few, so that an account often has several games at once.
+// Accounts that play rated games. They are few, so that an account often has several games at once. Most are bots, because
+// only ten games a day between people count.
 const (
 	accounts = 6
-	bots     = 2
+	bots     = 4
 )
 
 // register creates accounts in the database and returns their cookies.
