@@ -106,6 +106,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                     test: /web\/src\/(?!board\/space|offline\/sw|game\/hint|pages\/(puzzles|analysis\/(review|editor\/[A-Z])))|preact/,
                     minShareCount: 3,
                   },
+                  // Otherwise it would be in the file of the small pages, which the first page would then need.
+                  { name: "shared", test: /web\/src\/lazy/ },
                   // Small pages, and the addresses of the rulebooks, are one file each, which compresses better.
                   { name: "pages", test: /web\/src\/pages\/(about|account|leaderboard|people)/ },
                   { name: "books", test: /web\/src\/data\/rulebook-/ },

@@ -35,10 +35,10 @@ const pages = JSON.parse(text("pages.json"));
 const shell = text("index.html");
 const first = requested(shell + pages[""].head);
 
-test("the first page loads at most 85 KB gzipped", () => {
+test("the first page loads at most 86 KB gzipped", () => {
   console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
   assert.ok(first.size > 2, "the page has been built");
-  assert.ok(sum(first) <= 85 * KB, `the first page is ${shown(sum(first))}`);
+  assert.ok(sum(first) <= 86 * KB, `the first page is ${shown(sum(first))}`);
 });
 
 for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
@@ -49,12 +49,12 @@ for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !==
   });
 }
 
-test("the whole application is at most 263 KB gzipped, without three.js", () => {
+test("the whole application is at most 268 KB gzipped, without three.js", () => {
   const scripts = built(".js");
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js is in a separate file");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
-  assert.ok(sum(own) <= 263 * KB, `the application is ${shown(sum(own))}`);
+  assert.ok(sum(own) <= 268 * KB, `the application is ${shown(sum(own))}`);
 });
 
 test("every style sheet is in the build", () => {
