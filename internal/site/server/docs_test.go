@@ -97,8 +97,10 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		path += "?" + query.Encode()
 	}
 	body := string(o.RequestBody.Content["application/json"].Example)
-	if strings.HasPrefix(path, "/api/v1/account") && method+path != "GET/api/v1/account" || path == "/api/v1/token" {
-		if r := a.ask(method, path, body); r.StatusCode < 400 || r.StatusCode >= 500 { // refused, because the test has no passkey or token
+	switch {
+	case strings.HasPrefix(path, "/api/v1/account") && method+path != "GET/api/v1/account",
+		strings.HasPrefix(path, "/api/v1/moderation/"), path == "/api/v1/token", path == "/api/v1/reports":
+		if r := a.ask(method, path, body); r.StatusCode < 400 || r.StatusCode >= 500 { // refused, because the test has no passkey, token or database
 			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return
