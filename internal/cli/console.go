@@ -243,8 +243,8 @@ func (c *Console) PrintError(err error) {
 
 // packagePrefix matches the package names with which errors begin. They help programmers, not people at a command
 // line.
-var packagePrefix = regexp.MustCompile(`(^|: )(?:admin|backup|book|certificate|clock|computer|convert|engine|eval|fairy|game|grid|hub|jobs|learn|limit|` +
-	`load|locale|match|message|nats|nnue|notation|page|paint|people|perft|perftfile|pgn|player|postgres|protocol|` +
+var packagePrefix = regexp.MustCompile(`(^|: )(?:accounts|admin|backup|book|certificate|clock|computer|convert|engine|eval|fairy|game|grid|hub|jobs|learn|limit|` +
+	`load|locale|match|message|moderation|nats|nnue|notation|page|paint|people|perft|perftfile|pgn|player|postgres|profile|protocol|` +
 	`push|puzzle|rating|render|room|selfplay|sheet|sqlite|stats|store|studies|study|tablebase|tain|term|trace|train|uci|wire|xboard): `)
 
 // explain returns the message of an error without package names.
