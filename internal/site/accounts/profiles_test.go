@@ -39,8 +39,8 @@ func TestProfile(t *testing.T) {
 	anna.register("Anna")
 	s.browser().register("Bert")
 	a, b, store, now := s.accountNamed("Anna"), s.accountNamed("Bert"), s.people.Store.(room.Store), time.Now().UnixMilli()
-	for i := range 25 {
-		e := storetest.RatedEntry(fmt.Sprintf("rated%d", i), a, b, now+int64(i))
+	for i := range 25 { // three hours apart, because only ten games a day count
+		e := storetest.RatedEntry(fmt.Sprintf("rated%d", i), a, b, now-int64(24-i)*(3*time.Hour).Milliseconds())
 		e.Opening = []string{"e4", []string{"e5", "c5"}[i%2]}
 		storetest.Play(t, store, e, []rules.Result{rules.WhiteWins, rules.Draw}[i%2])
 	}

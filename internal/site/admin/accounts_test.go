@@ -70,7 +70,7 @@ func TestAccounts(t *testing.T) {
 	if len(one.Tokens) != 1 || one.Tokens[0].Label != "his" || one.Role != "bot" {
 		t.Errorf("account with a token: %+v", one)
 	}
-	call("ban", admin.Request{Subject: hex.EncodeToString(bert.Person[:])}, nil)
+	call("ban", admin.Request{Subject: hex.EncodeToString(bert.Person[:]), Reason: "used an engine"}, nil)
 	if _, _, err := s.store.Token(t.Context(), token.ID); !errors.Is(err, people.ErrNotFound) {
 		t.Errorf("the token of a banned person: %v", err)
 	}
