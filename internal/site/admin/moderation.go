@@ -33,7 +33,7 @@ const (
 func newID() string { return strings.ToLower(rand.Text()[:12]) }
 
 // Report saves a person's report about the player of a side, or about an account. It returns moderation.ErrNotFound if
-// there is no such player, or if it is the reporter.
+// the player does not exist or is the reporter.
 func (s *Service) Report(ctx context.Context, by game.Hash, q wire.ReportRequest) error {
 	if err := s.Change(by); err != nil {
 		return err

@@ -117,7 +117,7 @@ function Tree({ all }: { all: OpeningMove[] }) {
   );
 }
 
-/** The score in per cent, with the numbers of wins, draws and losses. */
+/** The score as a percentage, with the numbers of wins, draws and losses. */
 function Score({ move }: { move: OpeningMove }) {
   const percent = Math.round((100 * (move.wins + move.draws / 2)) / count(move));
   return (
