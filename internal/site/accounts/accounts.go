@@ -268,18 +268,30 @@ func (s *Service) account(ctx context.Context, by people.Signed) (*wire.Account,
 	return a, nil
 }
 
+// beginning reads a request that begins a ceremony, and returns the account that is signed in, or nil. It returns an
+// error if the page cannot use accounts, or the address has begun too many ceremonies.
+func (s *Service) beginning(w http.ResponseWriter, r *http.Request, q any) (*people.Account, error) {
+	if err := s.Requests.ReadJSON(w, r, q); err != nil {
+		return nil, err
+	}
+	if ok, _ := s.usable(r); !ok {
+		return nil, request.Forbidden(wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]}))
+	}
+	if wait, ok := s.Requests.Limiter.BeginCeremony(s.Requests.Party(r)); !ok {
+		return nil, request.RetryLater(wait, request.ErrTooMany)
+	}
+	if signed, ok := request.SignedIn(r); ok {
+		return &signed.Account, nil
+	}
+	return nil, nil
+}
+
 // begin sends a challenge.
 func (s *Service) begin(w http.ResponseWriter, r *http.Request) error {
 	var q wire.ChallengeRequest
-	if err := s.Requests.ReadJSON(w, r, &q); err != nil {
+	by, err := s.beginning(w, r, &q)
+	if err != nil {
 		return err
-	}
-	if err := s.mayBegin(r); err != nil {
-		return err
-	}
-	var by *people.Account
-	if signed, ok := request.SignedIn(r); ok {
-		by = &signed.Account
 	}
 	options, token, err := s.People.Begin(r.Context(), people.Purpose(q.Purpose), by, q.Name)
 	if err != nil {

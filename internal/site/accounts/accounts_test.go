@@ -163,13 +163,19 @@ func (b *browser) ask(method, path string, body, answer any) (int, string) {
 	if err != nil {
 		b.t.Fatalf("%s %s: %v", method, path, err)
 	}
+	return read(b.t, response, answer)
+}
+
+// read decodes a response into answer, which may be nil, and returns its status and the code of an error.
+func read(t *testing.T, response *http.Response, answer any) (int, string) {
+	t.Helper()
 	defer response.Body.Close()
 	text, _ := io.ReadAll(response.Body)
 	var failed struct{ Error struct{ Code string } }
 	_ = json.Unmarshal(text, &failed)
 	if answer != nil && response.StatusCode < 300 {
 		if err := json.Unmarshal(text, answer); err != nil {
-			b.t.Fatalf("%s %s: %s: %v", method, path, text, err)
+			t.Fatalf("%s %s: %s: %v", response.Request.Method, response.Request.URL, text, err)
 		}
 	}
 	return response.StatusCode, failed.Error.Code

@@ -4,10 +4,8 @@ import (
 	"net/http"
 
 	"github.com/tainchess/tain/internal/people"
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/message"
 )
 
 // openIDRoutes lists the routes of sign-ins at an OpenID Connect provider. The provider sends the browser to the account
@@ -20,32 +18,15 @@ func (s *Service) openIDRoutes() []*request.Route {
 	}
 }
 
-// mayBegin returns an error if the page cannot use accounts, or the address has begun too many ceremonies.
-func (s *Service) mayBegin(r *http.Request) error {
-	if ok, _ := s.usable(r); !ok {
-		return request.Forbidden(wire.NewFailure(string(game.CodeClosed), "account.address", message.Args{"site": s.People.Origins[0]}))
-	}
-	if wait, ok := s.Requests.Limiter.BeginCeremony(s.Requests.Party(r)); !ok {
-		return request.RetryLater(wait, request.ErrTooMany)
-	}
-	return nil
-}
-
 // beginVisit sends the provider's page. A browser that is signed in visits it to confirm its account.
 func (s *Service) beginVisit(w http.ResponseWriter, r *http.Request) error {
 	if s.People.Provider == nil {
 		return request.ErrNotFound
 	}
 	var q wire.OpenIDRequest
-	if err := s.Requests.ReadJSON(w, r, &q); err != nil {
+	by, err := s.beginning(w, r, &q)
+	if err != nil {
 		return err
-	}
-	if err := s.mayBegin(r); err != nil {
-		return err
-	}
-	var by *people.Account
-	if signed, ok := request.SignedIn(r); ok {
-		by = &signed.Account
 	}
 	url, token, err := s.People.Visit(r.Context(), by, s.Requests.Origin(r)+"/account", q.Move)
 	if err != nil {

@@ -46,17 +46,7 @@ func (p *program) send(method, path string, body any) *http.Response {
 // ask sends a request and decodes the response. It returns the status and the code of an error.
 func (p *program) ask(method, path string, body, answer any) (int, string) {
 	p.t.Helper()
-	response := p.send(method, path, body)
-	defer response.Body.Close()
-	text, _ := io.ReadAll(response.Body)
-	var failed struct{ Error struct{ Code string } }
-	_ = json.Unmarshal(text, &failed)
-	if answer != nil && response.StatusCode < 300 {
-		if err := json.Unmarshal(text, answer); err != nil {
-			p.t.Fatalf("%s %s: %s: %v", method, path, text, err)
-		}
-	}
-	return response.StatusCode, failed.Error.Code
+	return read(p.t, p.send(method, path, body), answer)
 }
 
 // want fails the test unless the response has the given status.
